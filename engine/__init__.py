@@ -1,0 +1,1 @@
+"""Rules, melds, advice and scores of the rummy family; standard library only."""
