@@ -1,0 +1,1 @@
+"""From a photo to the cards in it; knows faces, no rules."""
