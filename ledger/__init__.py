@@ -1,0 +1,1 @@
+"""Games that last: rounds, totals and standings, kept on disk."""

@@ -1,0 +1,99 @@
+"""One app and one browser for all browser tests; a fresh visitor for each."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+CHROMIUM_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+START_SECONDS = 60
+
+
+def chromium() -> str:
+    """The browser that is installed here; without one these tests fail, they are never skipped."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    if found is None:
+        pytest.fail("no Chromium or Chrome found: install one or name it in the variable CHROMIUM")
+    return found
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def is_healthy(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{address}/_stcore/health", timeout=2) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+def wait_until_healthy(address: str, process: subprocess.Popen[bytes]) -> None:
+    end = time.monotonic() + START_SECONDS
+    while not is_healthy(address):
+        assert process.poll() is None, "the app ended while starting"
+        assert time.monotonic() < end, "the app did not start"
+        time.sleep(0.1)
+
+
+@pytest.fixture(scope="session")
+def app_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The app, started as people start it, with a data folder of its own."""
+    port = free_port()
+    environment = os.environ | {"REMI_LENS_DATA": str(tmp_path_factory.mktemp("data"))}
+    command = [sys.executable, "-m", "ui.start", "--no-browser", "--port", str(port)]
+    process = subprocess.Popen(command, cwd=ROOT, env=environment)
+    try:
+        wait_until_healthy(f"http://localhost:{port}", process)
+        yield f"http://localhost:{port}"
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(params=[(390, 844), (1280, 900)], ids=["phone", "desktop"])
+def visitor(browser: Browser, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
+    """A visitor who was never here before, with a phone's or a laptop's screen."""
+    width, height = request.param
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=width < 600, locale="en")
+    context.set_default_timeout(30_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(visitor: BrowserContext, app_address: str) -> Page:
+    page = visitor.new_page()
+    page.goto(app_address)
+    return page

@@ -1,0 +1,1 @@
+"""The pages people see; the only room that knows streamlit."""
