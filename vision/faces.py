@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from vision.runtime import RANK_CLASSES, SUIT_CLASSES, FacesSettings, ModelMismatch, Network
 
 CROP_WIDTH, CROP_HEIGHT = 64, 96
 """Pixels of the picture that stage 2 looks at."""
@@ -34,3 +39,54 @@ def rectify(pixels: NDArray[np.uint8], quad: NDArray[np.float32]) -> NDArray[np.
         pixels, matrix, (CROP_WIDTH, CROP_HEIGHT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     return np.asarray(crop, dtype=np.uint8)
+
+
+BATCH = 128
+"""Crops that are read in one go."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """What is printed on one crop, before anybody asks what it means.
+
+    ``ranks`` and ``suits`` are calibrated probabilities in the order of ``RANK_CLASSES`` and
+    ``SUIT_CLASSES``; ``embedding`` is what the classifier knows a print by.
+    """
+
+    ranks: NDArray[np.float64]
+    suits: NDArray[np.float64]
+    embedding: NDArray[np.float32]
+
+    @property
+    def print(self) -> str:
+        """The likeliest rank, letter, ``JK`` or ``none``."""
+        return RANK_CLASSES[int(self.ranks.argmax())]
+
+
+def read_crops(crops: Sequence[NDArray[np.uint8]], network: Network, settings: FacesSettings) -> tuple[Reading, ...]:
+    """What is printed on each crop of ``rectify``, all in a batch."""
+    if settings.crop != (CROP_HEIGHT, CROP_WIDTH):
+        raise ModelMismatch(f"stage 2 wants crops of {settings.crop}, not {(CROP_HEIGHT, CROP_WIDTH)}")
+    found: list[Reading] = []
+    for start in range(0, len(crops), BATCH):
+        found += _read_batch(crops[start : start + BATCH], network, settings)
+    return tuple(found)
+
+
+def _read_batch(crops: Sequence[NDArray[np.uint8]], network: Network, settings: FacesSettings) -> list[Reading]:
+    batch = np.stack(crops)[..., ::-1].transpose(0, 3, 1, 2).astype(np.float32) / 255
+    answer = network.run(np.ascontiguousarray(batch))
+    ranks = _probabilities(answer["ranks"], settings.rank_temperature, _order(settings.ranks, RANK_CLASSES))
+    suits = _probabilities(answer["suits"], settings.suit_temperature, _order(settings.suits, SUIT_CLASSES))
+    return [Reading(*row) for row in zip(ranks, suits, answer["embedding"], strict=True)]
+
+
+def _order(theirs: Sequence[str], ours: Sequence[str]) -> list[int]:
+    """Where each of our classes stands among the network's."""
+    return [theirs.index(name) for name in ours]
+
+
+def _probabilities(logits: NDArray[np.float32], temperature: float, order: list[int]) -> NDArray[np.float64]:
+    scaled = logits[:, order].astype(np.float64) / temperature
+    powers = np.exp(scaled - scaled.max(1, keepdims=True))
+    return np.asarray(powers / powers.sum(1, keepdims=True), dtype=np.float64)
