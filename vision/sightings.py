@@ -1,0 +1,176 @@
+"""From corner indices to physical cards.
+
+A card shows one, two or four indices. Two indices belong to one card when they stand where
+the two ends of one card stand: they name the same centre, their headings agree or are
+opposite, they lie as far apart as a card's ends do, and they read alike. What they read is
+only one of the witnesses and never enough: with two packs, two equal cards are two cards.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.cards import FACES
+from vision.geometry import Point, mean_point, turn_between
+from vision.indices import IndexCorner
+from vision.letters import Odds
+
+CENTRE_ERROR = 0.16
+"""How far two indices of one card disagree about its centre, as a part of their distance from it."""
+TURN_ERROR = math.radians(14)
+"""How far the headings of two indices of one card are from opposite, in perspective and on curved cards."""
+SIZE_ERROR = 0.22
+"""How much larger, as a logarithm, one end of a card looks than the other."""
+SAME_CARD = 0.0
+"""Log-odds from which two indices are taken for one card."""
+_PRIOR = -2.0
+_FARTHEST = 5.0
+_SLIP = 0.02
+"""A reading is wrong in an unforeseen way this often."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenIndex:
+    """A corner index and what it reads."""
+
+    corner: IndexCorner
+    odds: Odds
+
+    @property
+    def place(self) -> Point:
+        return self.corner.quad.middle
+
+    @property
+    def reach(self) -> Point:
+        """From the index to the centre of its card."""
+        return self.corner.centre.minus(self.place)
+
+    @property
+    def heading(self) -> float:
+        return self.corner.quad.heading
+
+    @property
+    def is_left(self) -> bool:
+        """Whether the index stands on the left of its card, as nearly all do, when held upright."""
+        return self.reach.dot(self.corner.quad.right) >= 0
+
+
+@dataclass(frozen=True, slots=True)
+class CardSighting:
+    """One physical card: the indices of it that were seen, and what they read together."""
+
+    indices: tuple[SeenIndex, ...]
+    odds: Odds
+
+    @property
+    def centre(self) -> Point:
+        return mean_point([index.corner.centre for index in self.indices])
+
+    @property
+    def reach(self) -> float:
+        """Pixels from the card's centre to an index."""
+        return sum(index.reach.length for index in self.indices) / len(self.indices)
+
+    @property
+    def score(self) -> float:
+        """How sure stage 1 is that there is an index at all."""
+        return 1 - math.prod(1 - min(index.corner.score, 1.0) for index in self.indices)
+
+
+def join_corners(seen: Sequence[SeenIndex]) -> tuple[CardSighting, ...]:
+    """The physical cards behind these indices; every index belongs to exactly one.
+
+    The surest pairs are joined first. A pair is joined only where no index would get a
+    second partner for the same corner of its card, so equal cards beside each other stay apart.
+    """
+    cards = [[place] for place in range(len(seen))]
+    owner = list(range(len(seen)))
+    for log_odds, one, other in sorted(_pairs(seen), reverse=True):
+        if log_odds <= SAME_CARD or owner[one] == owner[other]:
+            continue
+        joined = cards[owner[one]] + cards[owner[other]]
+        if _is_possible([seen[place] for place in joined]):
+            cards[owner[one]], cards[owner[other]] = joined, []
+            for place in joined:
+                owner[place] = owner[one]
+    return tuple(_card([seen[place] for place in card]) for card in cards if card)
+
+
+def _pairs(seen: Sequence[SeenIndex]) -> Iterable[tuple[float, int, int]]:
+    for one, other in itertools.combinations(range(len(seen)), 2):
+        first, second = seen[one], seen[other]
+        if first.corner.centre.distance(second.corner.centre) < first.reach.length + second.reach.length:
+            yield log_odds_of_one_card(first, second), one, other
+
+
+def _is_possible(indices: Sequence[SeenIndex]) -> bool:
+    """Whether one card can have all of these: no two in the same corner of it."""
+    return all(_other_corner(one, other) for one, other in itertools.combinations(indices, 2))
+
+
+def _other_corner(one: SeenIndex, other: SeenIndex) -> bool:
+    if is_turned_round(one, other):
+        return True
+    return one.is_left != other.is_left
+
+
+def is_turned_round(one: SeenIndex, other: SeenIndex) -> bool:
+    return abs(turn_between(one.heading, other.heading)) > math.pi / 2
+
+
+def log_odds_of_one_card(one: SeenIndex, other: SeenIndex) -> float:
+    """How much better "one card" explains two indices than "two cards"; natural logarithm."""
+    if not _other_corner(one, other):
+        return -math.inf
+    return _PRIOR + _alike(one.odds, other.odds) + _centres(one, other) + _turns(one, other) + _sizes(one, other)
+
+
+def _likelihood(odds: Odds) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    """How likely each face is to look like this; what is unreadable speaks for none."""
+    known = odds.faces * (1 - _SLIP) + (odds.unreadable * (1 - _SLIP) + _SLIP) / len(FACES)
+    return np.asarray(known, dtype=np.float64)
+
+
+def _alike(one: Odds, other: Odds) -> float:
+    return math.log(len(FACES) * float(_likelihood(one) @ _likelihood(other)))
+
+
+def _centres(one: SeenIndex, other: SeenIndex) -> float:
+    """Against two cards whose centres lie anywhere within a card's length of each other."""
+    size = max((one.reach.length + other.reach.length) / 2, 1e-6)
+    apart = one.corner.centre.distance(other.corner.centre) / size
+    ends = one.place.distance(other.place) / (2 * size)
+    expected = 1.0 if is_turned_round(one, other) and one.is_left == other.is_left else ends
+    error = (apart / CENTRE_ERROR) ** 2 + ((ends - expected) / CENTRE_ERROR) ** 2
+    return math.log(2 / CENTRE_ERROR**2) - error / 2
+
+
+def _turns(one: SeenIndex, other: SeenIndex) -> float:
+    turn = abs(turn_between(one.heading, other.heading))
+    error = min(turn, math.pi - turn) / TURN_ERROR
+    return math.log(math.pi / (TURN_ERROR * math.sqrt(math.tau))) - error * error / 2
+
+
+def _sizes(one: SeenIndex, other: SeenIndex) -> float:
+    """Neighbours are of one size too, so a likeness says nothing and only a difference counts."""
+    tall = math.log(max(one.corner.quad.down.length, 1e-6) / max(other.corner.quad.down.length, 1e-6))
+    return -min((tall / SIZE_ERROR) ** 2, _FARTHEST**2) / 2
+
+
+def _card(indices: list[SeenIndex]) -> CardSighting:
+    indices.sort(key=lambda index: -index.corner.score)
+    return CardSighting(tuple(indices), together([index.odds for index in indices]))
+
+
+def together(readings: Sequence[Odds]) -> Odds:
+    """What several prints of one card say together; an unreadable one says nothing."""
+    if len(readings) == 1:
+        return readings[0]
+    product = np.prod([_likelihood(odds) for odds in readings], axis=0)
+    unreadable = math.prod(odds.unreadable for odds in readings)
+    return Odds(product / product.sum() * (1 - unreadable), unreadable)
