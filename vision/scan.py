@@ -1,0 +1,219 @@
+"""From a photo to the cards in it: open, find, read, put together.
+
+``scan_photo`` keeps no state and may be called from several threads at once; the weights in
+a ``Reader`` are shared. Where it stands is told to ``progress`` as each step begins.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+
+from engine.cards import Face, Hand
+from vision.doubts import NO_HINTS, Decision, Doubt, Hints, decide
+from vision.faces import Reading, read_crops, rectify
+from vision.geometry import Quad
+from vision.groups import group_cards
+from vision.indices import IndexCorner, find_indices
+from vision.letters import Letters, language_of, odds_of
+from vision.notes import Note, notes_on
+from vision.photo import CLOSEST, Image, open_photo
+from vision.runtime import MODELS, Manifest, Network, cached_network, default_threads, read_manifest
+from vision.sightings import CardSighting, SeenIndex, join_corners
+
+SMALL_PRINT = 44
+"""Indices lower than this many pixels are read from the photo's own pixels, not from a reduced copy."""
+UNREADABLE = 0.5
+_SURELY_AN_INDEX = 0.5
+
+
+class Step(Enum):
+    """What a scan is at."""
+
+    OPEN = "open"
+    FIND = "find"
+    READ = "read"
+    GROUP = "group"
+    DONE = "done"
+
+
+Progress = Callable[[Step], None]
+
+
+@dataclass(slots=True)
+class Stopwatch:
+    """Listens to a scan's progress and knows how many milliseconds each step took."""
+
+    began: dict[Step, float] = field(default_factory=dict)
+
+    def __call__(self, step: Step) -> None:
+        self.began[step] = time.perf_counter()
+
+    @property
+    def milliseconds(self) -> dict[str, float]:
+        steps = list(self.began)
+        return {
+            step.value: round(1000 * (self.began[after] - self.began[step]), 1)
+            for step, after in itertools.pairwise(steps)
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """The two networks and how they are run."""
+
+    manifest: Manifest
+    indices: Network
+    faces: Network
+
+
+@dataclass(frozen=True, slots=True)
+class ScannedCard:
+    """One card on the photo.
+
+    ``corners`` are the quads of its indices that were seen, in pixels of the whole upright
+    photo; ``group`` is its place in ``Scan.groups``; ``confidence`` is how likely ``face`` is right.
+    """
+
+    face: Face
+    confidence: float
+    alternatives: tuple[tuple[Face, float], ...]
+    doubts: tuple[Doubt, ...]
+    corners: tuple[Quad, ...]
+    group: int
+
+    @property
+    def is_doubtful(self) -> bool:
+        return bool(self.doubts)
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """What was read from one photo.
+
+    ``cards`` stand in reading order; ``groups`` are places in ``cards``, group by group, each
+    in order; ``unreadable`` counts indices that were seen but that nobody could name.
+    """
+
+    width: int
+    height: int
+    cards: tuple[ScannedCard, ...]
+    groups: tuple[tuple[int, ...], ...]
+    unreadable: int
+    letters: Letters
+    notes: tuple[Note, ...]
+
+    @property
+    def hand(self) -> Hand:
+        return Hand(tuple(card.face for card in self.cards))
+
+
+def open_reader(folder: Path = MODELS, threads: int | None = None) -> Reader:
+    """The weights in a folder, checked; loaded once for all who ask. Raises ``ModelMismatch``."""
+    manifest = read_manifest(folder)
+    count = threads or default_threads()
+    one, two = manifest.indices, manifest.faces
+    return Reader(
+        manifest,
+        cached_network(folder, one.file, one.sha256, count),
+        cached_network(folder, two.file, two.sha256, count),
+    )
+
+
+def _ignore(_: Step) -> None:
+    """Nobody wants to know."""
+
+
+def scan_photo(data: bytes, reader: Reader, hints: Hints = NO_HINTS, progress: Progress = _ignore) -> Scan:
+    """The cards on a photo, given the bytes of its file. Raises ``UnreadablePhoto``."""
+    progress(Step.OPEN)
+    image = open_photo(data)
+
+    def closer() -> Image:
+        return open_photo(data, CLOSEST) if image.is_reduced else image
+
+    return _scan(image, closer, reader, hints, progress)
+
+
+def scan_image(image: Image, reader: Reader, hints: Hints = NO_HINTS, progress: Progress = _ignore) -> Scan:
+    """The cards on a picture that is open already."""
+    progress(Step.OPEN)
+    return _scan(image, lambda: image, reader, hints, progress)
+
+
+def _scan(image: Image, closer: Callable[[], Image], reader: Reader, hints: Hints, progress: Progress) -> Scan:
+    progress(Step.FIND)
+    corners = find_indices(image, reader.indices, reader.manifest.indices)
+    progress(Step.READ)
+    readings = read_indices(image, closer, corners, reader)
+    progress(Step.GROUP)
+    scan = put_together(image, corners, readings, hints)
+    progress(Step.DONE)
+    return scan
+
+
+def read_indices(
+    image: Image, closer: Callable[[], Image], corners: Sequence[IndexCorner], reader: Reader
+) -> tuple[Reading, ...]:
+    """What is printed at each corner; small prints are looked at more closely."""
+    if not corners:
+        return ()
+    heights = sorted(corner.quad.down.length for corner in corners)
+    source = closer() if heights[len(heights) // 2] < SMALL_PRINT else image
+    to_source = (image.scale_x / source.scale_x, image.scale_y / source.scale_y)
+    crops = [rectify(source.pixels, corner.quad.scaled(*to_source).array()) for corner in corners]
+    return read_crops(crops, reader.faces, reader.manifest.faces)
+
+
+def put_together(image: Image, corners: Sequence[IndexCorner], readings: Sequence[Reading], hints: Hints) -> Scan:
+    """Corners and what they read become cards, doubts, groups and notes."""
+    language = language_of(readings, hints.letters)
+    seen = [SeenIndex(corner, odds_of(reading, language)) for corner, reading in zip(corners, readings, strict=True)]
+    sightings = join_corners(seen)
+    cards = [card for card in sightings if card.odds.unreadable <= UNREADABLE]
+    groups = group_cards(cards)
+    cards, groups = _in_reading_order(cards, groups)
+    decisions = decide(cards, hints)
+    return Scan(
+        image.full_width,
+        image.full_height,
+        _scanned(image, cards, decisions, groups),
+        groups,
+        sum(card.odds.unreadable > UNREADABLE and card.score > _SURELY_AN_INDEX for card in sightings),
+        language.letters,
+        notes_on(image, seen, decisions, language),
+    )
+
+
+def _in_reading_order(
+    cards: Sequence[CardSighting], groups: Sequence[tuple[int, ...]]
+) -> tuple[list[CardSighting], tuple[tuple[int, ...], ...]]:
+    """The cards sorted as their groups are read, and the groups counted anew."""
+    ordered = [cards[place] for group in groups for place in group]
+    start = 0
+    renamed: list[tuple[int, ...]] = []
+    for group in groups:
+        renamed.append(tuple(range(start, start + len(group))))
+        start += len(group)
+    return ordered, tuple(renamed)
+
+
+def _scanned(
+    image: Image, cards: Sequence[CardSighting], decisions: Sequence[Decision], groups: Sequence[tuple[int, ...]]
+) -> tuple[ScannedCard, ...]:
+    group_of = {place: number for number, group in enumerate(groups) for place in group}
+    return tuple(
+        ScannedCard(
+            decision.face,
+            decision.confidence,
+            decision.alternatives,
+            decision.doubts,
+            tuple(index.corner.quad.scaled(image.scale_x, image.scale_y) for index in card.indices),
+            group_of[place],
+        )
+        for place, (card, decision) in enumerate(zip(cards, decisions, strict=True))
+    )
