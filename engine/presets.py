@@ -209,9 +209,7 @@ _ALL = (
     _house_rule("M9_open_any_if_out", REMIK_FAMILY, open_waived_if_out=True),
     _house_rule("M10_no_final_discard", REMIK_FAMILY, final_discard="optional"),
     _house_rule("M11_round_the_corner", REMIK_FAMILY, ace_run="circular"),
-    _house_rule(
-        "M12_one_joker_per_meld", REMIK_FAMILY, jokers_run_max=1, jokers_set3_max=1, jokers_set4_max=1
-    ),
+    _house_rule("M12_one_joker_per_meld", REMIK_FAMILY, jokers_run_max=1, jokers_set3_max=1, jokers_set4_max=1),
     _house_rule("M13_set3_swap_needs_both", REMIK_FAMILY, swap_set3="both_missing"),
     _house_rule("M14_high_ace_10", REMIK_FAMILY, ace_high=10, ace_set=10, ace_hand=10),
     _house_rule("M15a_unopened_100_plus_25", REMIK_FAMILY, unopened=100, unopened_per_joker=25),
@@ -268,11 +266,7 @@ EXCLUSIVE: tuple[frozenset[str], ...] = (
 def house_rules_for(game: str) -> tuple[HouseRule, ...]:
     """The house rules that are meant for a game and change something in it."""
     rules = PRESETS[game]
-    return tuple(
-        rule
-        for rule in HOUSE_RULES.values()
-        if game in rule.meant_for and rule.applied_to(rules) != rules
-    )
+    return tuple(rule for rule in HOUSE_RULES.values() if game in rule.meant_for and rule.applied_to(rules) != rules)
 
 
 def excluded_by(chosen: Iterable[str]) -> frozenset[str]:
@@ -281,9 +275,7 @@ def excluded_by(chosen: Iterable[str]) -> frozenset[str]:
     return frozenset(name for group in EXCLUSIVE if group & picked for name in group - picked)
 
 
-def ruleset(
-    game: str, house_rules: Iterable[str] = (), overrides: Mapping[str, Any] | None = None
-) -> Ruleset:
+def ruleset(game: str, house_rules: Iterable[str] = (), overrides: Mapping[str, Any] | None = None) -> Ruleset:
     """The rules of a game by its id, with house rules and single parameters changed.
 
     Raises ``UnknownRules``, ``UnknownHouseRule``, ``HouseRulesExcludeEachOther`` or

@@ -335,9 +335,7 @@ class Ruleset:
             if parameter is None:
                 raise BadOverride(name, value)
             parts.setdefault(parameter.group, {})[name] = parameter.read(value)
-        groups: dict[str, Any] = {
-            group: replace(getattr(self, group), **part) for group, part in parts.items()
-        }
+        groups: dict[str, Any] = {group: replace(getattr(self, group), **part) for group, part in parts.items()}
         return replace(self, **groups)
 
     def value(self, name: str) -> object:
@@ -467,9 +465,7 @@ def plain(value: object) -> object:
 
 def _parameter(group: str, kind: Any, spec: Field[Any]) -> Parameter:
     least = -(10**6) if spec.metadata.get("signed") else spec.metadata.get("least", 0)
-    return Parameter(
-        spec.name, group, kind, spec.metadata.get("info", False), least, spec.metadata.get("most")
-    )
+    return Parameter(spec.name, group, kind, spec.metadata.get("info", False), least, spec.metadata.get("most"))
 
 
 @cache

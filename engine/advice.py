@@ -1,0 +1,116 @@
+"""What to do with this hand: one question, one answer with everything a page shows.
+
+>>> from engine.cards import Hand
+>>> from engine.presets import ruleset
+>>> advice = advise(Hand.parse("8S 7S 6S AD AC AH 3D"), ruleset("rami51"))
+>>> advice.opening.legal, advice.opening.most_points.points
+(True, 54)
+>>> [str(card) for card in advice.opening.most_points.melds[0].slots]
+['AH', 'AD', 'AC']
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.cards import Face, Hand, Joker
+from engine.opening import Opening, judge_opening
+from engine.presets import HouseRule
+from engine.rules import Ruleset
+from engine.solver import Laying, Openings, Situation, openings
+from engine.table import DEFAULT_PLAYERS, TableMeld
+
+
+class TooManyCopies(ValueError):
+    """More copies of a card than the packs hold."""
+
+    def __init__(self, face: Face, count: int, most: int) -> None:
+        super().__init__(f"{count} × {face}, but the packs hold {most}")
+        self.face = face
+        self.count = count
+        self.most = most
+
+
+class AdviceRefused(RuntimeError):
+    """A suggestion that the judge does not accept; it is never shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A house rule or another reading of the sources under which this very answer would be another."""
+
+    house_rule: str
+    legal: bool
+    max_points: int
+    max_cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Everything known about a hand."""
+
+    opening: Openings
+
+
+def advise(
+    hand: Hand,
+    rules: Ruleset,
+    *,
+    players: int = DEFAULT_PLAYERS,
+    table: tuple[TableMeld, ...] = (),
+    seen: tuple[Face, ...] = (),
+) -> Advice:
+    """The best thing to do with a hand as it is held after the draw and before the discard.
+
+    Raises ``TooManyCopies`` if hand, table and seen cards together cannot come from the packs.
+    """
+    laid = tuple(slot.face for meld in table for slot in meld.cards)
+    check_copies((*hand, *laid, *seen), rules, players)
+    found = openings(hand, rules, Situation(players, laid=laid))
+    for laying in found.front:
+        _judge(laying, rules, players, laid)
+    return Advice(found)
+
+
+def check_copies(faces: Iterable[Face], rules: Ruleset, players: int = DEFAULT_PLAYERS) -> None:
+    """Refuse more copies of a card than the packs hold.
+
+    A joker in a game without jokers is no copy too many: it is a card the game does not use.
+    """
+    packs, jokers = rules.deck.packs.at(players), rules.deck.jokers_per_pack
+    for face, count in Counter(faces).items():
+        most = packs * jokers if isinstance(face, Joker) else packs
+        if count > most > 0:
+            raise TooManyCopies(face, count, most)
+
+
+def _judge(laying: Laying, rules: Ruleset, players: int, laid: tuple[Face, ...]) -> None:
+    opening = Opening(tuple(meld.slots for meld in laying.melds), goes_out=laying.goes_out, discard=laying.discard)
+    verdict = judge_opening(opening, rules, players=players, laid=laid)
+    if not verdict.legal or verdict.points != laying.points:
+        raise AdviceRefused(f"{laying} is no opening: {verdict}")
+
+
+def other_readings(
+    hand: Hand, rules: Ruleset, house_rules: Iterable[HouseRule], *, players: int = DEFAULT_PLAYERS
+) -> tuple[Reading, ...]:
+    """Which of these house rules would change what this hand may open with."""
+    situation = Situation(players)
+    now = _figures("", openings(hand, rules, situation))
+    other = (
+        (rule.id, rule.applied_to(rules)) for rule in house_rules if _bears_on_openings(rules, rule.applied_to(rules))
+    )
+    readings = (_figures(name, openings(hand, changed, situation)) for name, changed in other)
+    same = (now.legal, now.max_points, now.max_cards)
+    return tuple(reading for reading in readings if (reading.legal, reading.max_points, reading.max_cards) != same)
+
+
+def _bears_on_openings(rules: Ruleset, changed: Ruleset) -> bool:
+    """Whether anything changed that an opening depends on."""
+    return any(getattr(rules, group) != getattr(changed, group) for group in ("melds", "values", "opening", "turn"))
+
+
+def _figures(name: str, found: Openings) -> Reading:
+    return Reading(name, found.legal, found.max_points, found.max_cards)

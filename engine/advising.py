@@ -1,0 +1,57 @@
+"""Advice as records: what ``python -m engine advise`` reads and writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.advice import advise
+from engine.melds import Meld
+from engine.reasons import Reason
+from engine.records import Answer, Record
+from engine.solver import Openings
+
+
+def advise_record(record: Record) -> Answer:
+    """The advice for one record."""
+    rules = record.rules("rules")
+    advice = advise(
+        record.hand("hand"),
+        rules,
+        players=record.players(),
+        table=record.table("table"),
+        seen=record.hand("seen").faces,
+    )
+    return opening_answer(advice.opening)
+
+
+def opening_answer(found: Openings) -> Answer:
+    """The keys of an opening."""
+    return {
+        "legal": found.legal,
+        "max_points": found.max_points,
+        "max_cards": found.max_cards,
+        "pareto_cards_points": [[laying.cards, laying.points] for laying in found.front],
+        "example_by_points": written(found.most_points.melds) if found.most_points else [],
+        "example_by_cards": written(found.most_cards.melds) if found.most_cards else [],
+        "goes_out_at_once": found.goes_out_at_once,
+        "reasons": [reason_answer(reason) for reason in found.reasons],
+        "best_points_with_clean_run": found.best_with_clean_run,
+        "best_points_without_the_clean_run_rule": found.best_without,
+    }
+
+
+def reason_answer(reason: Reason) -> Answer:
+    """A reason with those of its numbers that it has."""
+    numbers = {"have": reason.have, "need": reason.need, "limit": reason.limit}
+    answer: Answer = {"code": reason.code.value}
+    answer.update({name: number for name, number in numbers.items() if number is not None})
+    if reason.need is not None:
+        answer["short"] = reason.short
+    if reason.card is not None:
+        answer["card"] = str(reason.card)
+    return answer
+
+
+def written(melds: Iterable[Meld]) -> list[list[str]]:
+    """Melds as lists of faces, jokers with the card they stand for."""
+    return [[str(slot) for slot in meld.slots] for meld in melds]

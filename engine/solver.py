@@ -1,0 +1,286 @@
+"""The best first lay-down of a hand: exact, with the whole front of cards against points.
+
+``openings`` answers what may be laid now and what is missing otherwise. Every laying keeps
+the card that the rules ask for; where a joker may stand only for a burnt card (Lebanese 14),
+the copies laid in the same turn are reckoned with.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from engine.candidates import Candidate, Holding, MeldBook, candidates, meld_book
+from engine.cards import JOKER, Card, Face, Hand, Joker
+from engine.melds import Meld, hand_value, named
+from engine.opening import points_needed
+from engine.reasons import Code, Reason
+from engine.rules import FinalDiscard, Ruleset
+from engine.search import Found, Search, pair
+from engine.table import DEFAULT_PLAYERS, burnt_cards
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """How things stand for a player who has not opened yet.
+
+    ``laid`` are the faces that lie on the table; they matter where jokers need burnt cards.
+    """
+
+    players: int = DEFAULT_PLAYERS
+    first_turn: bool = False
+    nobody_laid: bool = False
+    laid: tuple[Face, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """Melds that may be laid at once, what they count, and what stays."""
+
+    melds: tuple[Meld, ...]
+    points: int
+    cards: int
+    left: Hand
+    discard: Face | None
+
+    @property
+    def goes_out(self) -> bool:
+        """Whether nothing is left in hand after the discard."""
+        return len(self.left) - (self.discard is not None) == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Openings:
+    """Every best way to open, or why there is none.
+
+    ``front`` holds one laying for each trade of cards against points, fewest cards first.
+    ``best_with_clean_run`` and ``best_without`` are points, whether or not they are enough.
+    """
+
+    front: tuple[Laying, ...]
+    reasons: tuple[Reason, ...]
+    best_with_clean_run: int
+    best_without: int
+    goes_out_at_once: bool
+
+    @property
+    def legal(self) -> bool:
+        return bool(self.front)
+
+    @property
+    def max_points(self) -> int:
+        """The points of the best laying; 0 if none is legal."""
+        return self.front[0].points if self.front else 0
+
+    @property
+    def max_cards(self) -> int:
+        """The cards of the largest laying; 0 if none is legal."""
+        return self.front[-1].cards if self.front else 0
+
+    @property
+    def most_points(self) -> Laying | None:
+        """The laying with the most points."""
+        return self.front[0] if self.front else None
+
+    @property
+    def most_cards(self) -> Laying | None:
+        """The laying with the most cards."""
+        return self.front[-1] if self.front else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Reached:
+    """One entry of a front and the search that can lay it."""
+
+    first: int
+    points: int
+    search: Search
+    packed: int
+
+
+class HandSearch:
+    """A hand, its melds and the searches over them."""
+
+    def __init__(
+        self, hand: Iterable[Face], rules: Ruleset, situation: Situation, book: MeldBook | None = None
+    ) -> None:
+        self.faces = tuple(hand)
+        self.rules = rules
+        self.situation = situation
+        self.holding = Holding.of(self.faces)
+        self.values = tuple(hand_value(card, rules.values) for card in self.holding.cards)
+        self._book = book or meld_book(rules)
+
+    @property
+    def keep(self) -> int:
+        """Cards that must stay in hand before the discard.
+
+        # rami 51, remik tradycyjny: one card is kept for the discard
+        # remik, house rule: nobody goes out in the first turn
+        """
+        if self.situation.first_turn and self.rules.opening.out_from_turn > 1:
+            return 2
+        return 1 if self.rules.turn.final_discard is FinalDiscard.REQUIRED else 0
+
+    def worth(self, meld: Candidate) -> int:
+        """What the cards of a meld would count in hand."""
+        naturals = sum(
+            value * (meld.need >> self.holding.width * place & (1 << self.holding.width) - 1)
+            for place, value in enumerate(self.values)
+        )
+        return naturals + meld.jokers * self.rules.values.joker_hand
+
+    def searches(self, first: Callable[[Candidate], int]) -> Iterator[Search]:
+        """One search; where jokers need burnt cards, one for each choice of cards burnt in this turn."""
+        burnt, chances = self._burnt()
+        most = min(len(chances), self.holding.jokers)
+        for size in range(most + 1):
+            for chosen in combinations(chances, size):
+                melds = candidates(self.holding, self._book, burnt | set(chosen))
+                yield Search(
+                    self.holding,
+                    melds,
+                    clean_runs=self.rules.opening.open_clean_runs,
+                    first=first,
+                    values=self.values,
+                    joker_value=self.rules.values.joker_hand,
+                    forced=self._fields(chosen),
+                )
+
+    def _burnt(self) -> tuple[frozenset[Card], list[Card]]:
+        """Cards burnt already, and cards of which every copy still about is in this hand."""
+        if not self.rules.melds.joker_run_needs_burnt or not self.holding.jokers:
+            return frozenset(), []
+        packs = self.rules.deck.packs.at(self.situation.players)
+        burnt, laid = burnt_cards(self.situation.laid, packs), Counter(self.situation.laid)
+        held = zip(self.holding.cards, self.holding.counts, strict=True)
+        return burnt, [card for card, count in held if card not in burnt and laid[card] + count >= packs]
+
+    def _fields(self, cards: Iterable[Card]) -> int:
+        ones = (1 << self.holding.width) - 1
+        return sum(ones << self.holding.width * self.holding.cards.index(card) for card in cards)
+
+    def laying(self, found: Found, points: int) -> Laying:
+        """A laying with what stays in hand and what to discard."""
+        melds = tuple(named(candidate.meld()) for candidate in found.melds)
+        left = Hand(self.faces).minus(*(slot.face for meld in melds for slot in meld.slots))
+        return Laying(melds, points, len(self.faces) - len(left), left, self._discard(left, found))
+
+    def _discard(self, left: Hand, found: Found) -> Face | None:
+        if found.discard is not None:
+            return JOKER if found.discard < 0 else self.holding.cards[found.discard]
+        return dearest(left, self.rules)
+
+
+def dearest(left: Iterable[Face], rules: Ruleset) -> Face | None:
+    """The card that counts most in hand; a joker only if nothing else is left."""
+    return max(
+        left,
+        key=lambda face: (not isinstance(face, Joker), hand_value(face, rules.values)),
+        default=None,
+    )
+
+
+def openings(
+    hand: Iterable[Face], rules: Ruleset, situation: Situation | None = None, book: MeldBook | None = None
+) -> Openings:
+    """What may this hand lay as its first lay-down, and what is missing if nothing?
+
+    The hand is what is held after the draw and before the discard.
+    """
+    question = HandSearch(hand, rules, situation or Situation(), book)
+    searches = list(question.searches(lambda meld: meld.cards))
+    reached = [*_reached(searches, question.keep)]
+    front = _front(_legal(reached, question))
+    layings = tuple(_lay(entry, question) for entry in reversed(front))
+    clean = max((entry.points for entry in reached), default=0)
+    loose = max((pair(packed)[1] for search in searches for packed in search.fronts(keep=question.keep)[0]), default=0)
+    reasons = () if front else tuple(_why_not(searches, question, clean, loose))
+    required = rules.turn.final_discard is FinalDiscard.REQUIRED
+    out = bool(front) and front[0].first == len(question.faces) - required
+    return Openings(layings, reasons, clean, loose, out)
+
+
+def _reached(searches: Iterable[Search], keep: int, discard: bool = False) -> Iterator[_Reached]:
+    for search in searches:
+        for packed in search.fronts(keep=keep, discard=discard)[-1]:
+            yield _Reached(*pair(packed), search, packed)
+
+
+def _legal(reached: Iterable[_Reached], question: HandSearch) -> list[_Reached]:
+    """The entries that the opening rules allow; the first sums are cards."""
+    rules, situation = question.rules, question.situation
+    need = points_needed(rules)
+    need_out = points_needed(rules, goes_out=True, nobody_laid=situation.nobody_laid)
+    out = len(question.faces) - 1
+    return [entry for entry in reached if entry.points >= max(1, need_out if entry.first >= out else need)]
+
+
+def _front(entries: Iterable[_Reached]) -> list[_Reached]:
+    """The entries that no other beats, most cards first."""
+    kept: list[_Reached] = []
+    for entry in sorted(entries, key=lambda entry: (-entry.first, -entry.points)):
+        if not kept or entry.points > kept[-1].points:
+            kept.append(entry)
+    return kept
+
+
+def _lay(entry: _Reached, question: HandSearch) -> Laying:
+    level = question.rules.opening.open_clean_runs
+    found = next(entry.search.layings(entry.packed, level, keep=question.keep))
+    return question.laying(found, entry.points)
+
+
+def _why_not(searches: Iterable[Search], question: HandSearch, clean: int, loose: int) -> Iterator[Reason]:
+    """Reasons, the most telling first."""
+    need = points_needed(question.rules)
+    for keep in range(question.keep - 1, -1, -1):
+        if _legal(_reached(searches, keep), question):
+            yield Reason(Code.MUST_KEEP_A_DISCARD if keep == 0 else Code.NO_OUT_ON_FIRST_TURN)
+            break
+    runs = question.rules.opening.open_clean_runs
+    if runs and clean == 0:
+        yield Reason(Code.NO_CLEAN_RUN, 0, runs)
+    have = clean or loose
+    if have < need:
+        yield Reason(Code.POINTS_SHORT, have, need)
+    elif have == 0:
+        yield Reason(Code.NOT_A_MELD)
+
+
+@dataclass(frozen=True, slots=True)
+class BestOpening:
+    """The figures of the best opening, without the melds."""
+
+    can_open: bool
+    max_points: int
+    max_cards: int
+    min_left: int
+    max_points_any: int
+
+
+def best_opening(hand: Iterable[Face], rules: Ruleset, situation: Situation | None = None) -> BestOpening:
+    """The greatest points, the most cards, and the least value that can be left in hand.
+
+    ``min_left`` is over all legal openings, after discarding the dearest card left where a
+    discard is asked.
+    """
+    found = openings(hand, rules, situation)
+    left = least_left(hand, rules, situation) if found.legal else 0
+    return BestOpening(found.legal, found.max_points, found.max_cards, left, found.best_without)
+
+
+def least_left(hand: Iterable[Face], rules: Ruleset, situation: Situation | None = None) -> int:
+    """The least value in hand after a legal opening and the discard, where one is asked."""
+    question = HandSearch(hand, rules, situation or Situation())
+    total = sum(hand_value(face, rules.values) for face in question.faces)
+    required = rules.turn.final_discard is FinalDiscard.REQUIRED
+    need_out = points_needed(rules, goes_out=True, nobody_laid=question.situation.nobody_laid)
+    left = total
+    for entry in _reached(question.searches(question.worth), question.keep, discard=required):
+        need = need_out if entry.first == total else points_needed(rules)
+        if entry.points >= max(1, need):
+            left = min(left, total - entry.first)
+    return left
