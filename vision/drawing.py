@@ -130,11 +130,13 @@ def _frame(canvas: Pillow.Image, quad: Quad, colour: Colour, width: int) -> None
 
 
 def _beside(quad: Quad, label: Pillow.Image, canvas: Pillow.Image) -> Point:
-    """The label's top left: above the index as the photo is seen, but never outside the photo."""
-    left, top = min(p.x for p in quad.points), min(p.y for p in quad.points)
-    x = min(max(0.0, left), canvas.width - label.width)
-    above = top - label.height - 2
-    return Point(x, above if above >= 0 else min(max(p.y for p in quad.points) + 2, canvas.height - label.height))
+    """The label's top left: beyond the index's head, where a fan leaves room, but never outside the photo."""
+    up = quad.down.times(-1 / max(quad.down.length, 1e-6))
+    clear = quad.down.length / 2 + (abs(up.x) * label.width + abs(up.y) * label.height) / 2 + 3
+    middle = quad.middle.plus(up.times(clear))
+    x = min(max(0.0, middle.x - label.width / 2), canvas.width - label.width)
+    y = min(max(0.0, middle.y - label.height / 2), canvas.height - label.height)
+    return Point(x, y)
 
 
 def _paste(canvas: Pillow.Image, label: Pillow.Image, place: Point) -> None:

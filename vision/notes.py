@@ -34,13 +34,19 @@ class Note(Enum):
 
 
 def notes_on(
-    image: Image, seen: Sequence[SeenIndex], decisions: Sequence[Decision], language: Language
+    image: Image,
+    seen: Sequence[SeenIndex],
+    decisions: Sequence[Decision],
+    language: Language,
+    *,
+    is_mirrored: bool = False,
 ) -> tuple[Note, ...]:
     """The notes that a photo deserves, in the order of ``Note``."""
     found = {
         Note.COME_CLOSER: _is_small(image, seen) and _was_hard(seen, decisions),
         Note.HOLD_STILL: _is_blurred(image, seen) and _was_hard(seen, decisions),
         Note.TOO_DARK: _is_dark(image) and _was_hard(seen, decisions),
+        Note.MIRRORED: is_mirrored,
         Note.NO_CARDS: not decisions,
         Note.LETTERS_AMBIGUOUS: language.is_ambiguous,
     }

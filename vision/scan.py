@@ -13,6 +13,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from engine.cards import Face, Hand
 from vision.doubts import NO_HINTS, Decision, Doubt, Hints, decide
 from vision.faces import Reading, read_crops, rectify
@@ -20,8 +23,9 @@ from vision.geometry import Quad
 from vision.groups import group_cards
 from vision.indices import IndexCorner, find_indices
 from vision.letters import Letters, language_of, odds_of
+from vision.mirror import back_from_mirror, flipped_crops, is_mirrored, is_suspicious
 from vision.notes import Note, notes_on
-from vision.photo import CLOSEST, Image, open_photo
+from vision.photo import CLOSEST, Image, mirrored, open_photo
 from vision.runtime import MODELS, Manifest, Network, cached_network, default_threads, read_manifest
 from vision.sightings import CardSighting, SeenIndex, join_corners
 
@@ -147,30 +151,59 @@ def scan_image(image: Image, reader: Reader, hints: Hints = NO_HINTS, progress: 
 
 def _scan(image: Image, closer: Callable[[], Image], reader: Reader, hints: Hints, progress: Progress) -> Scan:
     progress(Step.FIND)
-    corners = find_indices(image, reader.indices, reader.manifest.indices)
+    found = _find(image, reader)
     progress(Step.READ)
-    readings = read_indices(image, closer, corners, reader)
+    prints = _read(image, closer, found, reader)
     progress(Step.GROUP)
-    scan = put_together(image, corners, readings, hints)
+    scan = put_together(image, prints, hints)
     progress(Step.DONE)
     return scan
 
 
-def read_indices(
-    image: Image, closer: Callable[[], Image], corners: Sequence[IndexCorner], reader: Reader
-) -> tuple[Reading, ...]:
-    """What is printed at each corner; small prints are looked at more closely."""
+@dataclass(frozen=True, slots=True)
+class Prints:
+    """The indices of one photo, what each reads, and whether the photo was a mirror image."""
+
+    corners: tuple[IndexCorner, ...]
+    readings: tuple[Reading, ...]
+    is_mirrored: bool = False
+
+
+def _find(image: Image, reader: Reader) -> tuple[IndexCorner, ...]:
+    return find_indices(image, reader.indices, reader.manifest.indices)
+
+
+def _read(image: Image, closer: Callable[[], Image], corners: tuple[IndexCorner, ...], reader: Reader) -> Prints:
+    """What is printed at each corner; where a mirror is suspected, the mirrored photo is tried as well."""
+    crops = _crops(image, closer, corners)
+    readings = read_crops(crops, reader.faces, reader.manifest.faces)
+    if is_suspicious(corners, readings):
+        flipped = read_crops(flipped_crops(crops), reader.faces, reader.manifest.faces)
+        if is_mirrored(corners, readings, flipped):
+            return _read_mirrored(image, closer, reader)
+    return Prints(corners, readings)
+
+
+def _read_mirrored(image: Image, closer: Callable[[], Image], reader: Reader) -> Prints:
+    put_right = mirrored(image)
+    corners = _find(put_right, reader)
+    crops = _crops(put_right, lambda: mirrored(closer()), corners)
+    return Prints(corners, read_crops(crops, reader.faces, reader.manifest.faces), is_mirrored=True)
+
+
+def _crops(image: Image, closer: Callable[[], Image], corners: Sequence[IndexCorner]) -> list[NDArray[np.uint8]]:
+    """The indices cut out upright; small prints are looked at more closely."""
     if not corners:
-        return ()
+        return []
     heights = sorted(corner.quad.down.length for corner in corners)
     source = closer() if heights[len(heights) // 2] < SMALL_PRINT else image
     to_source = (image.scale_x / source.scale_x, image.scale_y / source.scale_y)
-    crops = [rectify(source.pixels, corner.quad.scaled(*to_source).array()) for corner in corners]
-    return read_crops(crops, reader.faces, reader.manifest.faces)
+    return [rectify(source.pixels, corner.quad.scaled(*to_source).array()) for corner in corners]
 
 
-def put_together(image: Image, corners: Sequence[IndexCorner], readings: Sequence[Reading], hints: Hints) -> Scan:
+def put_together(image: Image, prints: Prints, hints: Hints) -> Scan:
     """Corners and what they read become cards, doubts, groups and notes."""
+    corners, readings = prints.corners, prints.readings
     language = language_of(readings, hints.letters)
     seen = [SeenIndex(corner, odds_of(reading, language)) for corner, reading in zip(corners, readings, strict=True)]
     sightings = join_corners(seen)
@@ -181,11 +214,11 @@ def put_together(image: Image, corners: Sequence[IndexCorner], readings: Sequenc
     return Scan(
         image.full_width,
         image.full_height,
-        _scanned(image, cards, decisions, groups),
+        _scanned(image, cards, decisions, groups, is_mirrored=prints.is_mirrored),
         groups,
         sum(card.odds.unreadable > UNREADABLE and card.score > _SURELY_AN_INDEX for card in sightings),
         language.letters,
-        notes_on(image, seen, decisions, language),
+        notes_on(image, seen, decisions, language, is_mirrored=prints.is_mirrored),
     )
 
 
@@ -203,7 +236,12 @@ def _in_reading_order(
 
 
 def _scanned(
-    image: Image, cards: Sequence[CardSighting], decisions: Sequence[Decision], groups: Sequence[tuple[int, ...]]
+    image: Image,
+    cards: Sequence[CardSighting],
+    decisions: Sequence[Decision],
+    groups: Sequence[tuple[int, ...]],
+    *,
+    is_mirrored: bool,
 ) -> tuple[ScannedCard, ...]:
     group_of = {place: number for number, group in enumerate(groups) for place in group}
     return tuple(
@@ -212,8 +250,14 @@ def _scanned(
             decision.confidence,
             decision.alternatives,
             decision.doubts,
-            tuple(index.corner.quad.scaled(image.scale_x, image.scale_y) for index in card.indices),
+            tuple(_on_photo(image, index.corner, is_mirrored=is_mirrored) for index in card.indices),
             group_of[place],
         )
         for place, (card, decision) in enumerate(zip(cards, decisions, strict=True))
     )
+
+
+def _on_photo(image: Image, corner: IndexCorner, *, is_mirrored: bool) -> Quad:
+    """An index's quad in pixels of the whole photo, as it was taken."""
+    seen = back_from_mirror(corner, image.width) if is_mirrored else corner
+    return seen.quad.scaled(image.scale_x, image.scale_y)

@@ -30,7 +30,7 @@ SAME_CARD = 0.0
 """Log-odds from which two indices are taken for one card."""
 _PRIOR = -2.0
 _FARTHEST = 5.0
-_SLIP = 0.02
+_SLIP = 0.005
 """A reading is wrong in an unforeseen way this often."""
 
 
@@ -56,8 +56,12 @@ class SeenIndex:
 
     @property
     def is_left(self) -> bool:
-        """Whether the index stands on the left of its card, as nearly all do, when held upright."""
-        return self.reach.dot(self.corner.quad.right) >= 0
+        return stands_left(self.corner)
+
+
+def stands_left(corner: IndexCorner) -> bool:
+    """Whether an index stands on the left of its card, as nearly all do, when held upright."""
+    return corner.centre.minus(corner.quad.middle).dot(corner.quad.right) >= 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,17 +58,18 @@ def _row(corner: IndexCorner, scale: float, margin: NDArray[np.int64], worse: fl
 
 
 class PaintedFaces:
-    """Reads the colour in the middle of a crop as the number of a card; a grey one is unreadable."""
+    """Reads the colour of a crop as the number of a card; a strange colour or no black mark top left: unreadable."""
 
     colours = np.array([crop_colour(number) for number in range(52)], float)
 
     def run(self, batch: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
-        middle = batch[:, ::-1, 40:56, 24:40].mean((2, 3)) * 255
+        middle = batch[:, ::-1, 46:62, 24:40].mean((2, 3)) * 255
         ranks = np.full((len(batch), len(RANK_CLASSES)), -5.0, np.float32)
         suits = np.full((len(batch), len(SUIT_CLASSES)), -5.0, np.float32)
         for place, colour in enumerate(middle):
             apart = np.abs(self.colours - colour).max(1)
-            name = _names(int(apart.argmin())) if apart.min() < 22 else ("none", "none")
+            stands = batch[place, :, 20:26, 17:23].mean() < 0.15
+            name = _names(int(apart.argmin())) if apart.min() < 22 and stands else ("none", "none")
             ranks[place, RANK_CLASSES.index(name[0])] = 5
             suits[place, SUIT_CLASSES.index(name[1])] = 5
         return {"ranks": ranks, "suits": suits, "embedding": np.zeros((len(batch), 64), np.float32)}

@@ -18,6 +18,8 @@ from vision.sightings import SeenIndex
 
 WIDTH, HEIGHT = 63.0, 88.0
 _INDEX = np.array([[2.5, 4.0], [10.0, 4.0], [10.0, 20.0], [2.5, 20.0]])
+HEAD = np.array([[0], [0], [0.25], [0.25]])
+"""A black mark in the top left of every painted index tells which way it stands."""
 Matrix = NDArray[np.float64]
 
 
@@ -143,6 +145,8 @@ def paint(cards: Sequence[Laid], matrix: Matrix, width: int, height: int, number
         cv2.fillPoly(picture, [project(matrix, _placed(card, outline)).astype(np.int32)], (245, 245, 245))
         for local in _indices(2):
             cv2.fillPoly(picture, [project(matrix, _placed(card, local)).astype(np.int32)], crop_colour(number))
+            head = local[:1] + (local[1:2] - local[:1]) * [[0], [0.4], [0.4], [0]] + (local[3:] - local[:1]) * HEAD
+            cv2.fillPoly(picture, [project(matrix, _placed(card, head)).astype(np.int32)], (0, 0, 0))
     return picture
 
 
