@@ -58,7 +58,8 @@ def test_opening_vector(name: str, replies: dict[str, Reply]) -> None:
         key for key in answer if key not in ("reason", "pareto_cards_points", "example_by_points", "example_by_cards")
     ]
     assert {key: reply[key] for key in same} == {key: answer[key] for key in same}
-    assert reply["pareto_cards_points"] == sorted(answer.get("pareto_cards_points", reply["pareto_cards_points"]))
+    if "pareto_cards_points" in answer:
+        assert reply["pareto_cards_points"] == sorted(answer["pareto_cards_points"])
     if "reason" in answer:
         assert reply["reasons"][0]["code"] == CODES[answer["reason"]]
 
