@@ -1,0 +1,1 @@
+"""The pages; they compose parts and hold no logic of their own."""

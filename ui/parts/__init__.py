@@ -1,0 +1,1 @@
+"""Pieces that pages are composed of."""

@@ -1,0 +1,81 @@
+"""Which game is played, by how many, with which house rules."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.presets import PRESETS, excluded_by, house_rules_for, ruleset
+from engine.rules import Ruleset
+from ui import state
+from ui.desk import Desk
+from ui.words import Words
+
+GAMES = ("remik_trad", "rami51", *(game for game in PRESETS if game not in {"remik_trad", "rami51"}))
+"""The two most played first."""
+
+
+def rules_of(desk: Desk) -> Ruleset:
+    """The rules of this visitor's table."""
+    return ruleset(desk.rules, desk.house_rules)
+
+
+def game_choice(desk: Desk, words: Words) -> None:
+    """The game in plain sight, the rest behind one tap."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.selectbox(
+            words("game.choose"),
+            GAMES,
+            index=GAMES.index(desk.rules),
+            format_func=lambda game: words(f"game.{game}"),
+            key="game",
+            on_change=game_chosen,
+        )
+        with st.popover(house_label(desk, words)):
+            house_rules(desk, words)
+
+
+def house_label(desk: Desk, words: Words) -> str:
+    n = len(desk.house_rules)
+    return words.count("game.house_rules_count", n) if n else words("game.house_rules")
+
+
+def game_chosen() -> None:
+    """Another game: house rules that are not meant for it are laid aside."""
+    game = str(state.take("game"))
+    meant = {rule.id for rule in house_rules_for(game)}
+    desk = state.desk()
+    kept = tuple(name for name in desk.house_rules if name in meant)
+    state.keep(desk.but(rules=game, house_rules=kept, players=seats(game, desk.players)))
+
+
+def seats(game: str, players: int) -> int:
+    """So many players, or as many as the game takes."""
+    allowed = PRESETS[game].deck.players
+    return min(max(players, allowed.lowest), allowed.highest)
+
+
+def house_rules(desk: Desk, words: Words) -> None:
+    """The table's own rules as switches; those that contradict a chosen one are shut."""
+    allowed = PRESETS[desk.rules].deck.players
+    if allowed.lowest < allowed.highest:
+        st.number_input(
+            words("game.players"), allowed.lowest, allowed.highest, seats(desk.rules, desk.players),
+            key="players", on_change=lambda: state.keep(state.desk().but(players=int(str(state.take("players"))))),
+        )  # fmt: skip
+    barred = excluded_by(desk.house_rules)
+    for rule in house_rules_for(desk.rules):
+        st.checkbox(
+            words(f"house.{rule.id}"),
+            value=rule.id in desk.house_rules,
+            disabled=rule.id in barred,
+            key=f"house-{desk.rules}-{rule.id}",
+            on_change=switched,
+            args=(rule.id,),
+        )
+
+
+def switched(name: str) -> None:
+    """A house rule is turned on or off."""
+    desk = state.desk()
+    chosen = (*(each for each in desk.house_rules if each != name), *(() if name in desk.house_rules else (name,)))
+    state.keep(desk.but(house_rules=chosen))

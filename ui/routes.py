@@ -1,0 +1,103 @@
+"""What the browser fetches besides the pages: photos in and out, the icon, the source code.
+
+Photos go through a route of their own, so that they are on disk before anything else happens and
+are never carried through a page's memory.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from functools import cache
+from pathlib import Path
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from ui.visits import is_name, visits
+
+MAX_PHOTO_BYTES = 20 * 1024 * 1024
+ROOT = Path(__file__).resolve().parent.parent
+ASSETS = Path(__file__).parent / "assets"
+ROOMS = ("engine", "vision", "ledger", "ui")
+
+
+class TooLarge(Exception):
+    """More bytes came than a photo may have."""
+
+
+async def receive_photo(request: Request) -> Response:
+    """Keep a photo that a visitor sends; the answer is its name, or 413 when it is too large."""
+    visit = request.path_params["visit"]
+    if not is_name(visit):
+        return JSONResponse({"error": "unknown_visit"}, status_code=404)
+    try:
+        data = await bounded_body(request, MAX_PHOTO_BYTES)
+    except TooLarge:
+        return JSONResponse({"error": "file_too_large"}, status_code=413)
+    name = await run_in_threadpool(visits().add_photo, visit, data)
+    return JSONResponse({"name": name})
+
+
+async def bounded_body(request: Request, limit: int) -> bytes:
+    """The bytes that were sent, refused as soon as they are known to be too many."""
+    if int(request.headers.get("content-length") or 0) > limit:
+        raise TooLarge
+    body = bytearray()
+    async for piece in request.stream():
+        body += piece
+        if len(body) > limit:
+            raise TooLarge
+    return bytes(body)
+
+
+async def show_picture(request: Request) -> Response:
+    """The upright picture of a photo; who knows the visit may see it."""
+    visit, name = request.path_params["visit"], request.path_params["name"]
+    jpeg = await run_in_threadpool(visits().picture, visit, name)
+    if jpeg is None:
+        return Response(status_code=404)
+    return Response(jpeg, media_type="image/jpeg", headers={"Cache-Control": "private, max-age=86400, immutable"})
+
+
+async def show_asset(request: Request) -> Response:
+    """The icons of the home screen and the manifest that names them."""
+    types = {".svg": "image/svg+xml", ".webmanifest": "application/manifest+json", ".png": "image/png"}
+    path = ASSETS / Path(request.path_params["name"]).name
+    if path.suffix not in types or not path.is_file():
+        return Response(status_code=404)
+    return FileResponse(path, media_type=types[path.suffix])
+
+
+async def send_source(request: Request) -> Response:
+    """The program's source code, as the AGPL promises to everyone who uses it over a network."""
+    archive = await run_in_threadpool(source_archive)
+    return Response(
+        archive,
+        media_type="application/zip",
+        headers={"Content-Disposition": 'attachment; filename="remi-lens-source.zip"'},
+    )
+
+
+@cache
+def source_archive() -> bytes:
+    """All files that this program runs from, without the weights."""
+    kept = {".py", ".po", ".css", ".js", ".svg", ".webmanifest", ".md", ".toml", ".json", ".png"}
+    paths = [path for room in (*ROOMS, "models") for path in sorted((ROOT / room).rglob("*")) if path.suffix in kept]
+    single = [ROOT / name for name in ("app.py", "pyproject.toml", "README.md", "LICENSE", "NOTICE", "CONTRIBUTING.md")]
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in [*single, *paths]:
+            if path.is_file():
+                archive.write(path, path.relative_to(ROOT))
+    return packed.getvalue()
+
+
+ROUTES = [
+    Route("/photo/{visit}", receive_photo, methods=["POST"]),
+    Route("/photo/{visit}/{name}", show_picture),
+    Route("/asset/{name}", show_asset),
+    Route("/source.zip", send_source),
+]

@@ -1,0 +1,165 @@
+"""What the page remembers between two taps; the one file that touches session state and the address.
+
+The desk lives on disk, under a name that stands in the address: a reload, a second tab or a phone
+that ended the tab while its camera was open all find it again. Session state holds text and numbers only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from ui.desk import Desk
+from ui.visits import is_name, new_name, visits
+from ui.words import Words, choose_language, words_of
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """One thing the player did on the hand."""
+
+    number: int
+    what: str
+    id: int = 0
+    face: str = ""
+    photo: str = ""
+
+
+def visit() -> str:
+    """The name of this visit, as it stands in the address; a new one for a new visitor."""
+    name = st.query_params.get("visit") or st.session_state.get("visit") or ""
+    if not is_name(name):
+        name = new_name()
+    st.session_state["visit"] = name
+    if st.query_params.get("visit") != name:
+        st.query_params["visit"] = name
+    return name
+
+
+def address() -> dict[str, str]:
+    """What a link to another page takes along."""
+    asked = st.session_state.get("language")
+    return {"visit": visit()} | ({"lang": asked} if asked else {})
+
+
+def words() -> Words:
+    """The words of this visitor: the language chosen, else the browser's."""
+    asked = st.query_params.get("lang") or st.session_state.get("language")
+    if asked:
+        st.session_state["language"] = asked
+    return words_of(choose_language(asked, st.context.locale))
+
+
+def choose(language: str) -> None:
+    """The visitor wants to read another language."""
+    st.session_state["language"] = language
+    st.query_params["lang"] = language
+
+
+def desk() -> Desk:
+    """What lies on the desk now; an empty one for a new visit, or when the kept text is damaged."""
+    return _desk_of(visit())
+
+
+def _desk_of(name: str) -> Desk:
+    text = visits().desk(name)
+    if text is None:
+        return Desk()
+    try:
+        return Desk.from_text(text)
+    except ValueError:
+        return Desk()
+
+
+def keep(new: Desk) -> None:
+    """The desk has changed: keep it, and the one before for an undo."""
+    visits().keep(visit(), new.to_text())
+
+
+def can_undo() -> bool:
+    return visits().can_undo(visit())
+
+
+def hear(key: str, after: Callable[[Desk, Tap], Desk]) -> None:
+    """Put what was tapped on a widget onto the desk, each tap once, in order.
+
+    Streamlit may break off this run at any moment to start the next one, so the desk and how far we
+    have listened are written together, and last.
+    """
+    said, name = _said(key, "taps"), visit()
+    pad = int(said.get("pad", 0))
+    desk = old = _desk_of(name)
+    for tap in map(_tap, said.get("taps", ())):
+        if tap.number > desk.last_heard(pad):
+            desk = (_undone(name, desk) if tap.what == "undo" else after(desk, tap)).having_heard(pad, tap.number)
+    if desk.but(heard=old.heard) != old:
+        visits().keep(name, desk.to_text())
+    elif desk != old:
+        visits().put(name, desk.to_text())
+
+
+def _undone(name: str, desk: Desk) -> Desk:
+    before = visits().undo(name)
+    if before is None:
+        return desk
+    old = Desk.from_text(before).but(heard=desk.heard)
+    visits().put(name, old.to_text())
+    return old
+
+
+def last_pad(key: str) -> int:
+    return int(_said(key, "taps").get("pad", 0))
+
+
+def new_photos(key: str) -> tuple[str, ...]:
+    """The names of photos that have just arrived."""
+    names = _said(key, "photos").get("names", ())
+    return tuple(name for name in names if isinstance(name, str) and is_name(name))
+
+
+def _said(key: str, what: str) -> Mapping[str, Any]:
+    widget = st.session_state.get(key)
+    said = widget.get(what) if isinstance(widget, Mapping) else None
+    return said if isinstance(said, Mapping) else {}
+
+
+def _tap(entry: Mapping[str, Any]) -> Tap:
+    return Tap(
+        int(entry["n"]),
+        str(entry["do"]),
+        int(entry.get("id", 0)),
+        str(entry.get("face", "")),
+        str(entry.get("photo", "")),
+    )
+
+
+def take(key: str) -> object:
+    """The value of a plain widget, for its callback."""
+    return st.session_state.get(key)
+
+
+def note(key: str, text: str) -> None:
+    """Something to tell once, at the next run of the page."""
+    st.session_state[f"note-{key}"] = text
+
+
+def noted(key: str) -> str | None:
+    """What was noted, once."""
+    text = st.session_state.pop(f"note-{key}", None)
+    return text if isinstance(text, str) else None
+
+
+def four_colours() -> bool:
+    """Whether this visitor wants clubs green and diamonds blue."""
+    return st.query_params.get("four") == "1" or bool(st.session_state.get("four_colours"))
+
+
+def set_four_colours(wanted: bool) -> None:
+    st.session_state["four_colours"] = wanted
+    if wanted:
+        st.query_params["four"] = "1"
+    else:
+        st.query_params.pop("four", None)
