@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.cards import Face, Hand, Joker
+from engine.lookahead import DiscardChance, Outs, discards, outs
 from engine.opening import Opening, judge_opening
 from engine.presets import HouseRule
 from engine.rules import Ruleset
@@ -49,9 +50,11 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Everything known about a hand."""
+    """Everything known about a hand; ``outs`` and ``discards`` only where they were asked for."""
 
     opening: Openings
+    outs: Outs | None = None
+    discards: tuple[DiscardChance, ...] | None = None
 
 
 def advise(
@@ -61,6 +64,8 @@ def advise(
     players: int = DEFAULT_PLAYERS,
     table: tuple[TableMeld, ...] = (),
     seen: tuple[Face, ...] = (),
+    with_outs: bool = False,
+    with_discards: bool = False,
 ) -> Advice:
     """The best thing to do with a hand as it is held after the draw and before the discard.
 
@@ -68,10 +73,15 @@ def advise(
     """
     laid = tuple(slot.face for meld in table for slot in meld.cards)
     check_copies((*hand, *laid, *seen), rules, players)
-    found = openings(hand, rules, Situation(players, laid=laid))
+    situation = Situation(players, laid=laid)
+    found = openings(hand, rules, situation)
     for laying in found.front:
         _judge(laying, rules, players, laid)
-    return Advice(found)
+    return Advice(
+        found,
+        outs(hand, rules, situation, seen) if with_outs else None,
+        discards(hand, rules, situation, seen) if with_discards else None,
+    )
 
 
 def check_copies(faces: Iterable[Face], rules: Ruleset, players: int = DEFAULT_PLAYERS) -> None:

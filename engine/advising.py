@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.advice import advise
+from engine.lookahead import DiscardChance, Outs
 from engine.melds import Meld
 from engine.reasons import Reason
 from engine.records import Answer, Record
@@ -20,8 +21,15 @@ def advise_record(record: Record) -> Answer:
         players=record.players(),
         table=record.table("table"),
         seen=record.hand("seen").faces,
+        with_outs=record.flag("outs"),
+        with_discards=record.flag("discards"),
     )
-    return opening_answer(advice.opening)
+    answer = opening_answer(advice.opening)
+    if advice.outs is not None:
+        answer.update(outs_answer(advice.outs))
+    if advice.discards is not None:
+        answer["discards"] = [discard_answer(chance) for chance in advice.discards]
+    return answer
 
 
 def opening_answer(found: Openings) -> Answer:
@@ -37,6 +45,30 @@ def opening_answer(found: Openings) -> Answer:
         "reasons": [reason_answer(reason) for reason in found.reasons],
         "best_points_with_clean_run": found.best_with_clean_run,
         "best_points_without_the_clean_run_rule": found.best_without,
+    }
+
+
+def outs_answer(found: Outs) -> Answer:
+    """The keys of the outs."""
+    return {
+        "already_open": found.already_open,
+        "outs": {
+            str(out.face): {"unseen": out.unseen, "max_points": out.max_points, "max_cards": out.max_cards}
+            for out in found.outs
+        },
+        "copies": found.copies,
+        "probability_next_draw": round(found.probability, 4),
+    }
+
+
+def discard_answer(chance: DiscardChance) -> Answer:
+    """One discard with its chances."""
+    return {
+        "card": str(chance.card),
+        "open_probability": round(chance.open_probability, 4),
+        "out_probability": round(chance.out_probability, 4),
+        "open_copies": chance.open_copies,
+        "value": chance.value,
     }
 
 

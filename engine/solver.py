@@ -124,6 +124,11 @@ class HandSearch:
             return 2
         return 1 if self.rules.turn.final_discard is FinalDiscard.REQUIRED else 0
 
+    @property
+    def need_out(self) -> int:
+        """The points an opening needs with which the player goes out."""
+        return points_needed(self.rules, goes_out=True, nobody_laid=self.situation.nobody_laid)
+
     def worth(self, meld: Candidate) -> int:
         """What the cards of a meld would count in hand."""
         naturals = sum(
@@ -196,7 +201,10 @@ def openings(
     front = _front(_legal(reached, question))
     layings = tuple(_lay(entry, question) for entry in reversed(front))
     clean = max((entry.points for entry in reached), default=0)
-    loose = max((pair(packed)[1] for search in searches for packed in search.fronts(keep=question.keep)[0]), default=0)
+    loose = max(
+        (pair(packed)[1] for search in searches for packed in search.fronts(search.whole(keep=question.keep))[0]),
+        default=0,
+    )
     reasons = () if front else tuple(_why_not(searches, question, clean, loose))
     required = rules.turn.final_discard is FinalDiscard.REQUIRED
     out = bool(front) and front[0].first == len(question.faces) - required
@@ -205,15 +213,13 @@ def openings(
 
 def _reached(searches: Iterable[Search], keep: int, discard: bool = False) -> Iterator[_Reached]:
     for search in searches:
-        for packed in search.fronts(keep=keep, discard=discard)[-1]:
+        for packed in search.fronts(search.whole(keep=keep, discard=discard))[-1]:
             yield _Reached(*pair(packed), search, packed)
 
 
 def _legal(reached: Iterable[_Reached], question: HandSearch) -> list[_Reached]:
     """The entries that the opening rules allow; the first sums are cards."""
-    rules, situation = question.rules, question.situation
-    need = points_needed(rules)
-    need_out = points_needed(rules, goes_out=True, nobody_laid=situation.nobody_laid)
+    need, need_out = points_needed(question.rules), question.need_out
     out = len(question.faces) - 1
     return [entry for entry in reached if entry.points >= max(1, need_out if entry.first >= out else need)]
 
@@ -229,7 +235,7 @@ def _front(entries: Iterable[_Reached]) -> list[_Reached]:
 
 def _lay(entry: _Reached, question: HandSearch) -> Laying:
     level = question.rules.opening.open_clean_runs
-    found = next(entry.search.layings(entry.packed, level, keep=question.keep))
+    found = next(entry.search.layings(entry.search.whole(keep=question.keep), entry.packed, level))
     return question.laying(found, entry.points)
 
 
@@ -277,10 +283,22 @@ def least_left(hand: Iterable[Face], rules: Ruleset, situation: Situation | None
     question = HandSearch(hand, rules, situation or Situation())
     total = sum(hand_value(face, rules.values) for face in question.faces)
     required = rules.turn.final_discard is FinalDiscard.REQUIRED
-    need_out = points_needed(rules, goes_out=True, nobody_laid=question.situation.nobody_laid)
-    left = total
-    for entry in _reached(question.searches(question.worth), question.keep, discard=required):
-        need = need_out if entry.first == total else points_needed(rules)
-        if entry.points >= max(1, need):
-            left = min(left, total - entry.first)
-    return left
+    need, need_out = points_needed(rules), question.need_out
+    searches = list(question.searches(question.worth))
+    left = [total]
+    for entry in _reached(searches, question.keep, discard=required):
+        if entry.points >= max(1, need_out if entry.first == total else need):
+            left.append(total - entry.first)
+    if not required and need_out < need and question.keep == 0:
+        left += _all_but_one(searches, question, total)
+    return min(left)
+
+
+def _all_but_one(searches: Iterable[Search], question: HandSearch, total: int) -> Iterator[int]:
+    """The values of single cards that may be left by a player who discards them and is out."""
+    for search in searches:
+        for face in dict.fromkeys(question.faces):
+            value = hand_value(face, question.rules.values)
+            sums = map(pair, search.fronts(search.without(face))[-1])
+            if any(first == total - value and points >= max(1, question.need_out) for first, points in sums):
+                yield value

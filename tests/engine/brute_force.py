@@ -288,7 +288,7 @@ def compare(hands: int, seed: int) -> int:
         if answer(hand.faces, rules) != truth(hand.faces, rules):
             wrong += 1
             print(number, hand, answer(hand.faces, rules), truth(hand.faces, rules))
-            print(*rules.differences(PRESETS["remik_trad"]), sep="\n")
+            print(*(f"{change.parameter}={change.after}" for change in PRESETS["remik_trad"].differences(rules)))
     print(f"{hands} hands, {wrong} answered differently")
     return wrong
 
