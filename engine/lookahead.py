@@ -123,7 +123,9 @@ def _after(hand: Hand, drawn: Face, rules: Ruleset, situation: Situation) -> Ite
     required = rules.turn.final_discard is FinalDiscard.REQUIRED
     searches = list(question.searches(lambda meld: meld.cards))
     for card in dict.fromkeys(hand):
-        fronts = [search.fronts(search.without(card, keep=question.keep))[-1] for search in searches]
+        fronts = [
+            search.fronts(search.without(card, keep=question.keep))[-1] for search in searches if not search.needs(card)
+        ]
         yield card, _verdict(fronts, size, required, rules)
 
 

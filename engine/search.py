@@ -130,6 +130,12 @@ class Search:
         unit = 1 << self._width * self._holding.cards.index(card)
         return Rest(self._holding.packed - unit, self._holding.jokers, keep)
 
+    def needs(self, card: Face) -> bool:
+        """Whether this search supposes that every copy of a card is laid."""
+        if not self._forced or not isinstance(card, Card):
+            return False
+        return bool(self._forced >> self._width * self._holding.cards.index(card) & self._field)
+
     def fronts(self, rest: Rest) -> Fronts:
         """The fronts of what is left."""
         return self._solve(rest.left, rest.state)
