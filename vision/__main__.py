@@ -11,10 +11,11 @@ from pathlib import Path
 from vision.bench import bench
 from vision.doubts import Hints
 from vision.letters import Letters
+from vision.merge import merge_scans
 from vision.photo import MAX_BYTES, Trouble, UnreadablePhoto
-from vision.report import error_record, lines_for_people, record_of
+from vision.report import error_record, lines_for_people, merge_lines, merge_record, record_of
 from vision.runtime import MODELS, ModelMismatch
-from vision.scan import Reader, Stopwatch, open_reader, scan_photo
+from vision.scan import Reader, Scan, Stopwatch, open_reader, scan_photo
 
 _LETTERS = "|".join(["auto", *(each.name for each in Letters)])
 
@@ -30,21 +31,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.command == "bench":
         return bench(options.photos, reader, options.rounds)
     hints = Hints(options.packs, options.jokers, options.cards, options.letters)
-    done = [_scan(photo, reader, hints, jsonl=options.jsonl) for photo in options.photos]
-    return 0 if all(done) else 1
+    scans = [_scan(photo, reader, hints, jsonl=options.jsonl) for photo in options.photos]
+    if options.merge:
+        _merge(options.photos, scans, hints, jsonl=options.jsonl)
+    return 0 if all(scans) else 1
 
 
-def _scan(photo: str, reader: Reader, hints: Hints, *, jsonl: bool) -> bool:
-    """Reads one photo and writes what it shows; False when it could not be looked at."""
+def _scan(photo: str, reader: Reader, hints: Hints, *, jsonl: bool) -> Scan | None:
+    """Reads one photo and writes what it shows; None when it could not be looked at."""
     watch = Stopwatch()
     try:
         scan = scan_photo(read_file(photo), reader, hints, watch)
     except UnreadablePhoto as problem:
         print(_json(error_record(photo, problem)) if jsonl else f"{photo}: {problem}", flush=True)
-        return False
+        return None
     lines = [_json(record_of(photo, scan, watch.milliseconds))] if jsonl else lines_for_people(photo, scan)
     print("\n".join(lines), flush=True)
-    return True
+    return scan
+
+
+def _merge(photos: Sequence[str], scans: Sequence[Scan | None], hints: Hints, *, jsonl: bool) -> None:
+    """Writes the one hand that the photos show together."""
+    usable = [(photo, scan) for photo, scan in zip(photos, scans, strict=True) if scan]
+    merge = merge_scans([scan for _, scan in usable], hints)
+    lines = [_json(merge_record([photo for photo, _ in usable], merge))] if jsonl else merge_lines(merge)
+    print("\n".join(lines), flush=True)
 
 
 def read_file(photo: str) -> bytes:
@@ -89,6 +100,7 @@ def _parser() -> argparse.ArgumentParser:
     scan.add_argument("--jokers", type=_count, help="jokers in the game: a hint")
     scan.add_argument("--cards", type=_count, help="cards on the photo: a hint")
     scan.add_argument("--letters", type=_letters, default=None, metavar=_LETTERS, help="the deck's letters")
+    scan.add_argument("--merge", action="store_true", help="the photos show one hand: say at the end which")
     scan.add_argument("--jsonl", action="store_true", help="one record per photo, for programs")
     timing = commands.add_parser("bench", help="how long does each step take here?")
     timing.add_argument("photos", nargs="+", metavar="PHOTO")

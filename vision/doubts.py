@@ -10,7 +10,7 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import numpy as np
@@ -72,16 +72,28 @@ class Decision:
 
 def decide(cards: Sequence[CardSighting], hints: Hints) -> tuple[Decision, ...]:
     """One face for every card, with the doubts that remain."""
-    chosen = _choose([card.odds for card in cards], hints)
-    counts = Counter(chosen)
-    weighed = [_weighed(card.odds, face, counts, hints) for card, face in zip(cards, chosen, strict=True)]
-    sure = [
-        float(odds[face_index(face)]) * _is_there(card) for card, face, odds in zip(cards, chosen, weighed, strict=True)
-    ]
-    doubts = _doubts(cards, chosen, sure, hints)
+    decisions = decide_odds([card.odds for card in cards], hints, [_is_there(card) for card in cards])
+    faces, sure = [each.face for each in decisions], [each.confidence for each in decisions]
+    twice = _nearly_one_card(cards, faces, sure)
     return tuple(
-        Decision(face, confidence, _alternatives(odds, face), doubts[place])
-        for place, (face, confidence, odds) in enumerate(zip(chosen, sure, weighed, strict=True))
+        replace(each, doubts=(*each.doubts, Doubt.MAYBE_COUNTED_TWICE)) if place in twice else each
+        for place, each in enumerate(decisions)
+    )
+
+
+def decide_odds(odds: Sequence[Odds], hints: Hints, there: Sequence[float] | None = None) -> tuple[Decision, ...]:
+    """As ``decide``, from what the cards read alone; ``there`` is how likely each card exists at all."""
+    chosen = _choose(odds, hints)
+    counts = Counter(chosen)
+    weighed = [_weighed(each, face, counts, hints) for each, face in zip(odds, chosen, strict=True)]
+    exists = [1.0] * len(odds) if there is None else there
+    sure = [
+        float(shares[face_index(face)]) * is_it for shares, face, is_it in zip(weighed, chosen, exists, strict=True)
+    ]
+    doubts = _doubts(chosen, sure, hints)
+    return tuple(
+        Decision(face, confidence, _alternatives(shares, face), doubts[place])
+        for place, (face, confidence, shares) in enumerate(zip(chosen, sure, weighed, strict=True))
     )
 
 
@@ -135,17 +147,13 @@ def _alternatives(odds: NDArray[np.float64], face: Face) -> tuple[tuple[Face, fl
     )
 
 
-def _doubts(
-    cards: Sequence[CardSighting], chosen: Sequence[Face], sure: Sequence[float], hints: Hints
-) -> list[tuple[Doubt, ...]]:
+def _doubts(chosen: Sequence[Face], sure: Sequence[float], hints: Hints) -> list[tuple[Doubt, ...]]:
     found: list[list[Doubt]] = [[Doubt.UNSURE] if confidence < SURE else [] for confidence in sure]
     for place in _over_limit(chosen, sure, hints):
         found[place].append(Doubt.TOO_MANY_COPIES)
     for place in _more_than_held(sure, hints):
         found[place].append(Doubt.TOO_MANY_CARDS)
-    for place in _nearly_one_card(cards, chosen, sure):
-        found[place].append(Doubt.MAYBE_COUNTED_TWICE)
-    return [tuple(dict.fromkeys(doubts)) for doubts in found]
+    return [tuple(doubts) for doubts in found]
 
 
 def _over_limit(chosen: Sequence[Face], sure: Sequence[float], hints: Hints) -> list[int]:

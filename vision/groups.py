@@ -14,7 +14,7 @@ from vision.sightings import CardSighting
 
 TURN = math.radians(40)
 """Neighbours in a fan are turned less than this against each other."""
-WIDEST_GAP, NARROWEST_GAP, USUAL_GAPS = 1.75, 0.9, 2.6
+WIDEST_GAP, NARROWEST_GAP, USUAL_GAPS = 2.0, 1.3, 1.55
 """A group ends where the next card is farther than ``USUAL_GAPS`` of the photo's usual steps,
 within these bounds; in reaches (pixels from a card's centre to its index)."""
 

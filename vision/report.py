@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from vision.doubts import Decision
 from vision.geometry import Quad
+from vision.merge import Merge, MergedCard
 from vision.photo import UnreadablePhoto
 from vision.scan import Scan, ScannedCard
 
@@ -25,20 +27,36 @@ def record_of(photo: str, scan: Scan, milliseconds: Mapping[str, float]) -> dict
     }
 
 
+def merge_record(photos: Sequence[str], merge: Merge) -> dict[str, Any]:
+    """The record of one hand merged from several photos; ``seen`` lists [photo, card] for every card."""
+    return {
+        "photos": list(photos),
+        "hand": [str(face) for face in merge.hand],
+        "order_was_kept": merge.order_was_kept,
+        "cards": [_merged(card) for card in merge.cards],
+    }
+
+
+def _merged(card: MergedCard) -> dict[str, Any]:
+    return {**_decided(card.decision), "seen": [[source.photo, source.card] for source in card.sources]}
+
+
 def error_record(photo: str, problem: UnreadablePhoto) -> dict[str, Any]:
     """The record of a photo that could not be looked at."""
     return {"photo": photo, "error": {"code": problem.trouble.value, "message": str(problem)}}
 
 
 def _card(card: ScannedCard) -> dict[str, Any]:
+    return {**_decided(card), "corners": [_quad(quad) for quad in card.corners], "group": card.group}
+
+
+def _decided(card: ScannedCard | Decision) -> dict[str, Any]:
     return {
         "face": str(card.face),
         "confidence": round(card.confidence, 4),
-        "doubtful": card.is_doubtful,
+        "doubtful": bool(card.doubts),
         "doubts": [doubt.value for doubt in card.doubts],
         "alternatives": [[str(face), round(share, 4)] for face, share in card.alternatives],
-        "corners": [_quad(quad) for quad in card.corners],
-        "group": card.group,
     }
 
 
@@ -57,5 +75,13 @@ def lines_for_people(photo: str, scan: Scan) -> list[str]:
     return lines + [f"  note: {note.value.replace('_', ' ')}" for note in scan.notes]
 
 
-def _shown(card: ScannedCard) -> str:
+def merge_lines(merge: Merge) -> list[str]:
+    """One line for the hand, and one for every card that needs a word."""
+    lines = [f"together: {len(merge.cards)} cards", "  " + " ".join(map(_shown, merge.cards))]
+    if not merge.order_was_kept:
+        lines.append("  the order changed between the photos: equal cards are told by their faces alone")
+    return lines
+
+
+def _shown(card: ScannedCard | MergedCard) -> str:
     return f"{card.face}?" if card.is_doubtful else str(card.face)

@@ -22,7 +22,7 @@ from vision.faces import Reading, read_crops, rectify
 from vision.geometry import Quad
 from vision.groups import group_cards
 from vision.indices import IndexCorner, find_indices
-from vision.letters import Letters, language_of, odds_of
+from vision.letters import Letters, Odds, language_of, odds_of
 from vision.mirror import back_from_mirror, flipped_crops, is_mirrored, is_suspicious
 from vision.notes import Note, notes_on
 from vision.photo import CLOSEST, Image, mirrored, open_photo
@@ -81,6 +81,7 @@ class ScannedCard:
 
     ``corners`` are the quads of its indices that were seen, in pixels of the whole upright
     photo; ``group`` is its place in ``Scan.groups``; ``confidence`` is how likely ``face`` is right.
+    ``odds`` are what the prints alone say, before hints: what several photos are merged by.
     """
 
     face: Face
@@ -89,6 +90,7 @@ class ScannedCard:
     doubts: tuple[Doubt, ...]
     corners: tuple[Quad, ...]
     group: int
+    odds: Odds = field(repr=False, compare=False)
 
     @property
     def is_doubtful(self) -> bool:
@@ -252,6 +254,7 @@ def _scanned(
             decision.doubts,
             tuple(_on_photo(image, index.corner, is_mirrored=is_mirrored) for index in card.indices),
             group_of[place],
+            card.odds,
         )
         for place, (card, decision) in enumerate(zip(cards, decisions, strict=True))
     )

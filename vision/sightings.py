@@ -134,14 +134,14 @@ def log_odds_of_one_card(one: SeenIndex, other: SeenIndex) -> float:
     return _PRIOR + _alike(one.odds, other.odds) + _centres(one, other) + _turns(one, other) + _sizes(one, other)
 
 
-def _likelihood(odds: Odds) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+def likelihood(odds: Odds) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     """How likely each face is to look like this; what is unreadable speaks for none."""
     known = odds.faces * (1 - _SLIP) + (odds.unreadable * (1 - _SLIP) + _SLIP) / len(FACES)
     return np.asarray(known, dtype=np.float64)
 
 
 def _alike(one: Odds, other: Odds) -> float:
-    return math.log(len(FACES) * float(_likelihood(one) @ _likelihood(other)))
+    return math.log(len(FACES) * float(likelihood(one) @ likelihood(other)))
 
 
 def _centres(one: SeenIndex, other: SeenIndex) -> float:
@@ -175,6 +175,6 @@ def together(readings: Sequence[Odds]) -> Odds:
     """What several prints of one card say together; an unreadable one says nothing."""
     if len(readings) == 1:
         return readings[0]
-    product = np.prod([_likelihood(odds) for odds in readings], axis=0)
+    product = np.prod([likelihood(odds) for odds in readings], axis=0)
     unreadable = math.prod(odds.unreadable for odds in readings)
     return Odds(product / product.sum() * (1 - unreadable), unreadable)

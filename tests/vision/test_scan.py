@@ -210,6 +210,18 @@ def test_the_command_speaks_to_people_too(models: Path, tmp_path: Path, capsys: 
     assert lines == [f"{good}: 0 cards", "  note: no cards"]
 
 
+def test_the_command_merges_photos_of_one_hand(
+    models: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = tmp_path / "good.png"
+    good.write_bytes(photo_of([]))
+    photos = [str(good), str(tmp_path / "missing.png"), str(good)]
+    status, lines = run(capsys, "scan", *photos, "--models", str(models), "--jsonl", "--merge")
+    assert status == 1
+    assert json.loads(lines[-1]) == {"photos": [str(good)] * 2, "hand": [], "order_was_kept": True, "cards": []}
+    assert run(capsys, "scan", str(good), "--models", str(models), "--merge")[1][-2] == "together: 0 cards"
+
+
 def test_without_weights_nothing_can_be_done(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scan", "a.jpg", "--models", str(tmp_path)]) == 2
     assert "no weights here" in capsys.readouterr().err
