@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,8 @@ from vision.doubts import NO_HINTS, Decision, Doubt, Hints, decide_odds
 from vision.letters import Odds
 from vision.scan import Scan
 from vision.sightings import likelihood, together
+
+Each = TypeVar("Each")
 
 GAP = 0.7
 """What it costs, as a logarithm, that a card is on one photo only."""
@@ -75,21 +78,25 @@ class _Strip:
         return together(self.readings)
 
 
+def _joined(one: _Strip, other: _Strip) -> _Strip:
+    return _Strip((*one.readings, *other.readings), (*one.sources, *other.sources))
+
+
 def merge_scans(scans: Sequence[Scan], hints: Hints = NO_HINTS) -> Merge:
     """One hand from photos of it, in reading order, every card with the photos it was seen on."""
     strips: list[_Strip] = []
     order_was_kept = True
     for photo, scan in enumerate(scans):
         added = [_Strip((card.odds,), (Source(photo, place),)) for place, card in enumerate(scan.cards)]
-        pairs, kept = _pairs([each.odds for each in strips], [each.odds for each in added])
+        pairs, kept = same_cards([each.odds for each in strips], [each.odds for each in added])
         order_was_kept &= kept
-        strips = _woven(strips, added, pairs)
+        strips = woven(strips, added, pairs, _joined)
     decisions = decide_odds([strip.odds for strip in strips], hints)
     cards = tuple(MergedCard(*pair) for pair in zip(decisions, (each.sources for each in strips), strict=True))
     return Merge(cards if order_was_kept else _unsure_of_copies(cards, len(scans)), order_was_kept)
 
 
-def _pairs(one: Sequence[Odds], other: Sequence[Odds]) -> tuple[list[tuple[int, int]], bool]:
+def same_cards(one: Sequence[Odds], other: Sequence[Odds]) -> tuple[list[tuple[int, int]], bool]:
     """Which cards of two photos are the same, and whether their order could be used."""
     alike = likeness(one, other)
     in_order, by_face = in_the_same_order(alike), _by_face(alike)
@@ -149,24 +156,22 @@ def _by_face(alike: NDArray[np.float64]) -> list[tuple[int, int]]:
     return pairs
 
 
-def _woven(strips: Sequence[_Strip], added: Sequence[_Strip], pairs: Sequence[tuple[int, int]]) -> list[_Strip]:
-    """Both strips as one: pairs joined, what only the new photo shows put in before the pair it precedes."""
-    partner = {new: old for old, new in pairs}
-    joined = list(strips)
-    for old, new in pairs:
-        joined[old] = _Strip((*strips[old].readings, *added[new].readings), (*strips[old].sources, *added[new].sources))
-    before: dict[int, list[_Strip]] = {}
-    place = len(strips)
-    for new in range(len(added) - 1, -1, -1):
-        if new in partner:
-            place = partner[new]
+def woven(
+    old: Sequence[Each], new: Sequence[Each], pairs: Sequence[tuple[int, int]], join: Callable[[Each, Each], Each]
+) -> list[Each]:
+    """Both strips as one: pairs joined, what only the new one shows put in before the pair it precedes."""
+    partner = {there: here for here, there in pairs}
+    before: dict[int, list[Each]] = {}
+    place = len(old)
+    for there in range(len(new) - 1, -1, -1):
+        if there in partner:
+            place = partner[there]
         else:
-            before.setdefault(place, []).insert(0, added[new])
-    woven: list[_Strip] = []
-    for old in range(len(strips) + 1):
-        woven += before.get(old, [])
-        woven += joined[old : old + 1]
-    return woven
+            before.setdefault(place, []).insert(0, new[there])
+    joined = list(old)
+    for here, there in pairs:
+        joined[here] = join(old[here], new[there])
+    return [each for here in range(len(old) + 1) for each in (*before.get(here, []), *joined[here : here + 1])]
 
 
 def _unsure_of_copies(cards: Sequence[MergedCard], photos: int) -> tuple[MergedCard, ...]:
