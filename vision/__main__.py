@@ -1,4 +1,4 @@
-"""``python -m vision scan PHOTO…`` reads cards; ``python -m vision bench PHOTO…`` measures how long that takes."""
+"""``python -m vision``: scan photos, measure how long that takes, teach a deck of one's own."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from vision.bench import bench
 from vision.doubts import Hints
 from vision.letters import Letters
 from vision.merge import merge_scans
-from vision.photo import MAX_BYTES, Trouble, UnreadablePhoto
+from vision.photo import UnreadablePhoto, read_file
 from vision.report import error_record, lines_for_people, merge_lines, merge_record, record_of
 from vision.runtime import MODELS, ModelMismatch
-from vision.scan import Reader, Scan, Stopwatch, open_reader, scan_photo
+from vision.scan import Reader, Scan, Stopwatch, open_reader, scan_photo, with_decks
+from vision.school import DECKS, forget_deck, list_decks, teach
+from vision.teaching import BadDeck
 
 _LETTERS = "|".join(["auto", *(each.name for each in Letters)])
 
@@ -24,12 +26,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """The exit status: 0, 1 when a photo could not be read, 2 when nothing can be done at all."""
     options = _parser().parse_args(arguments)
     try:
-        reader = open_reader(options.models, options.threads)
-    except ModelMismatch as mismatch:
-        print(f"vision: {mismatch}", file=sys.stderr)
+        return int(options.run(options))
+    except (ModelMismatch, BadDeck) as problem:
+        print(f"vision: {problem}", file=sys.stderr)
         return 2
-    if options.command == "bench":
-        return bench(options.photos, reader, options.rounds)
+
+
+def _run_bench(options: argparse.Namespace) -> int:
+    return bench(options.photos, open_reader(options.models, options.threads), options.rounds)
+
+
+def _run_teach(options: argparse.Namespace) -> int:
+    return teach(options.name, options.photos, options.decks, open_reader(options.models, options.threads))
+
+
+def _run_decks(options: argparse.Namespace) -> int:
+    return list_decks(options.decks)
+
+
+def _run_forget(options: argparse.Namespace) -> int:
+    return forget_deck(options.name, options.decks)
+
+
+def _run_scan(options: argparse.Namespace) -> int:
+    reader = with_decks(open_reader(options.models, options.threads), options.decks, options.deck)
     hints = Hints(options.packs, options.jokers, options.cards, options.letters)
     scans = [_scan(photo, reader, hints, jsonl=options.jsonl) for photo in options.photos]
     if options.merge:
@@ -41,7 +61,7 @@ def _scan(photo: str, reader: Reader, hints: Hints, *, jsonl: bool) -> Scan | No
     """Reads one photo and writes what it shows; None when it could not be looked at."""
     watch = Stopwatch()
     try:
-        scan = scan_photo(read_file(photo), reader, hints, watch)
+        scan = scan_photo(read_file(Path(photo)), reader, hints, watch)
     except UnreadablePhoto as problem:
         print(_json(error_record(photo, problem)) if jsonl else f"{photo}: {problem}", flush=True)
         return None
@@ -56,20 +76,6 @@ def _merge(photos: Sequence[str], scans: Sequence[Scan | None], hints: Hints, *,
     merge = merge_scans([scan for _, scan in usable], hints)
     lines = [_json(merge_record([photo for photo, _ in usable], merge))] if jsonl else merge_lines(merge)
     print("\n".join(lines), flush=True)
-
-
-def read_file(photo: str) -> bytes:
-    """The bytes of a file; raises ``UnreadablePhoto`` rather than reading an absurdly large one."""
-    path = Path(photo)
-    try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            raise UnreadablePhoto(Trouble.FILE_TOO_LARGE, size, MAX_BYTES)
-        return path.read_bytes()
-    except (OSError, ValueError) as missing:
-        if isinstance(missing, UnreadablePhoto):
-            raise
-        raise UnreadablePhoto(Trouble.NOT_FOUND) from missing
 
 
 def _json(record: object) -> str:
@@ -95,20 +101,36 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m vision", description="Reads playing cards from photos.")
     commands = parser.add_subparsers(dest="command", required=True)
     scan = commands.add_parser("scan", help="which cards do these photos show?")
+    _scan_options(scan)
+    timing = commands.add_parser("bench", help="how long does each step take here?")
+    timing.add_argument("photos", nargs="+", metavar="PHOTO")
+    timing.add_argument("--rounds", type=_count, default=5)
+    teaching = commands.add_parser("teach", help="learn a deck from photos of single cards, named 7S.jpg, JK.jpg …")
+    teaching.add_argument("name")
+    teaching.add_argument("photos", type=Path, metavar="FOLDER")
+    listing = commands.add_parser("decks", help="which decks were taught?")
+    forgetting = commands.add_parser("forget", help="remove a deck that was taught")
+    forgetting.add_argument("name")
+    for command in (scan, timing, teaching):
+        command.add_argument("--models", type=Path, default=MODELS, help="folder of weights and their manifest")
+        command.add_argument("--threads", type=_count, default=None, help="processors to use (default 2)")
+    for command in (scan, teaching, listing, forgetting):
+        command.add_argument("--decks", type=Path, default=DECKS, help="folder where taught decks are kept")
+    runs = {scan: _run_scan, timing: _run_bench, teaching: _run_teach, listing: _run_decks, forgetting: _run_forget}
+    for command, run in runs.items():
+        command.set_defaults(run=run)
+    return parser
+
+
+def _scan_options(scan: argparse.ArgumentParser) -> None:
     scan.add_argument("photos", nargs="+", metavar="PHOTO")
     scan.add_argument("--packs", type=_count, help="packs in the game: a hint")
     scan.add_argument("--jokers", type=_count, help="jokers in the game: a hint")
     scan.add_argument("--cards", type=_count, help="cards on the photo: a hint")
     scan.add_argument("--letters", type=_letters, default=None, metavar=_LETTERS, help="the deck's letters")
+    scan.add_argument("--deck", action="append", default=[], metavar="NAME", help="a deck that was taught; repeatable")
     scan.add_argument("--merge", action="store_true", help="the photos show one hand: say at the end which")
     scan.add_argument("--jsonl", action="store_true", help="one record per photo, for programs")
-    timing = commands.add_parser("bench", help="how long does each step take here?")
-    timing.add_argument("photos", nargs="+", metavar="PHOTO")
-    timing.add_argument("--rounds", type=_count, default=5)
-    for command in (scan, timing):
-        command.add_argument("--models", type=Path, default=MODELS, help="folder of weights and their manifest")
-        command.add_argument("--threads", type=_count, default=None, help="processors to use (default 2)")
-    return parser
 
 
 if __name__ == "__main__":

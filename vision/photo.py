@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass
 from enum import Enum
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -110,6 +111,17 @@ def open_photo(data: bytes, longest: int = LONGEST) -> Image:
     pixels = _turn(_bounded(decoded, longest), _orientation(decoded))
     is_wide = pixels.shape[1] >= pixels.shape[0]
     return Image(pixels, long if is_wide else short, short if is_wide else long)
+
+
+def read_file(path: Path) -> bytes:
+    """The bytes of a photo's file; raises ``UnreadablePhoto`` rather than reading an absurdly large one."""
+    try:
+        size = path.stat().st_size
+        if size <= MAX_BYTES:
+            return path.read_bytes()
+    except (OSError, ValueError) as missing:
+        raise UnreadablePhoto(Trouble.NOT_FOUND) from missing
+    raise UnreadablePhoto(Trouble.FILE_TOO_LARGE, size, MAX_BYTES)
 
 
 def image_of(pixels: NDArray[np.uint8]) -> Image:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 
@@ -22,12 +22,13 @@ from vision.faces import Reading, read_crops, rectify
 from vision.geometry import Quad
 from vision.groups import group_cards
 from vision.indices import IndexCorner, find_indices
-from vision.letters import Letters, Odds, language_of, odds_of
+from vision.letters import Letters, Odds, certain, language_of, odds_of
 from vision.mirror import back_from_mirror, flipped_crops, is_mirrored, is_suspicious
 from vision.notes import Note, notes_on
 from vision.photo import CLOSEST, Image, mirrored, open_photo
 from vision.runtime import MODELS, Manifest, Network, cached_network, default_threads, read_manifest
 from vision.sightings import CardSighting, SeenIndex, join_corners
+from vision.teaching import NOTHING, Lesson, TaughtDeck, learn, load_lesson, with_taught
 
 SMALL_PRINT = 44
 """Indices lower than this many pixels are read from the photo's own pixels, not from a reduced copy."""
@@ -68,11 +69,12 @@ class Stopwatch:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The two networks and how they are run."""
+    """The two networks, how they are run, and the decks that were taught besides."""
 
     manifest: Manifest
     indices: Network
     faces: Network
+    decks: tuple[TaughtDeck, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +132,27 @@ def open_reader(folder: Path = MODELS, threads: int | None = None) -> Reader:
     )
 
 
+def with_decks(reader: Reader, folder: Path, names: Sequence[str]) -> Reader:
+    """The reader, knowing decks that were taught; raises ``BadDeck``."""
+    decks = [learn(name, load_lesson(folder, name), reader.faces, reader.manifest.faces) for name in names]
+    return replace(reader, decks=(*reader.decks, *decks))
+
+
+def lesson_of(data: bytes, face: Face, reader: Reader) -> Lesson:
+    """What one photo of one card teaches: all its prints, whatever the weights take them for.
+
+    Nothing where no print is found, or where prints of several cards are. Raises ``UnreadablePhoto``.
+    """
+    image = open_photo(data)
+    corners = _find(image, reader)
+    blank = certain(face)
+    cards = join_corners([SeenIndex(corner, blank) for corner in corners])
+    if len(cards) != 1:
+        return NOTHING
+    crops = _crops(image, lambda: open_photo(data, CLOSEST), corners)
+    return Lesson(tuple(crops), (face,) * len(crops))
+
+
 def _ignore(_: Step) -> None:
     """Nobody wants to know."""
 
@@ -157,7 +180,7 @@ def _scan(image: Image, closer: Callable[[], Image], reader: Reader, hints: Hint
     progress(Step.READ)
     prints = _read(image, closer, found, reader)
     progress(Step.GROUP)
-    scan = put_together(image, prints, hints)
+    scan = put_together(image, prints, hints, reader.decks)
     progress(Step.DONE)
     return scan
 
@@ -203,11 +226,14 @@ def _crops(image: Image, closer: Callable[[], Image], corners: Sequence[IndexCor
     return [rectify(source.pixels, corner.quad.scaled(*to_source).array()) for corner in corners]
 
 
-def put_together(image: Image, prints: Prints, hints: Hints) -> Scan:
+def put_together(image: Image, prints: Prints, hints: Hints, decks: Sequence[TaughtDeck] = ()) -> Scan:
     """Corners and what they read become cards, doubts, groups and notes."""
     corners, readings = prints.corners, prints.readings
     language = language_of(readings, hints.letters)
-    seen = [SeenIndex(corner, odds_of(reading, language)) for corner, reading in zip(corners, readings, strict=True)]
+    seen = [
+        SeenIndex(corner, with_taught(odds_of(reading, language), reading.embedding, decks))
+        for corner, reading in zip(corners, readings, strict=True)
+    ]
     sightings = join_corners(seen)
     cards = [card for card in sightings if card.odds.unreadable <= UNREADABLE]
     groups = group_cards(cards)
