@@ -8,6 +8,7 @@ from engine.melds import Group, Meld, judge_meld
 from engine.opening import Opening, judge_opening
 from engine.records import Answer, BadRecord, Record
 from engine.rules import Ruleset
+from engine.scoresheets import check_gin, check_score
 from engine.solver import Situation, best_opening
 from engine.table import LayOff, LayOffSituation, Reuse, ReuseHow, judge_layoff, judge_swap, judge_take
 
@@ -121,6 +122,8 @@ KINDS: Mapping[str, Check] = {
     "opening": check_opening,
     "layoff": check_layoff,
     "swap": check_swap,
+    "score": check_score,
+    "gin": check_gin,
 }
 """Every kind of question by its name; a new kind is one entry."""
 
