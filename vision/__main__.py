@@ -8,13 +8,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from vision.bench import bench
+from vision.bench import Rival, bench
 from vision.doubts import Hints
 from vision.letters import Letters
 from vision.merge import merge_scans
 from vision.photo import UnreadablePhoto, read_file
 from vision.report import error_record, lines_for_people, merge_lines, merge_record, record_of
-from vision.runtime import MODELS, ModelMismatch
+from vision.runtime import MODELS, ModelMismatch, default_threads
 from vision.scan import Reader, Scan, Stopwatch, open_reader, scan_photo, with_decks
 from vision.school import DECKS, forget_deck, list_decks, teach
 from vision.teaching import BadDeck
@@ -33,7 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run_bench(options: argparse.Namespace) -> int:
-    return bench(options.photos, open_reader(options.models, options.threads), options.rounds)
+    reader = open_reader(options.models, options.threads)
+    return bench(options.photos, reader, options.rounds, options.against, options.threads or default_threads())
 
 
 def _run_teach(options: argparse.Namespace) -> int:
@@ -105,6 +106,7 @@ def _parser() -> argparse.ArgumentParser:
     timing = commands.add_parser("bench", help="how long does each step take here?")
     timing.add_argument("photos", nargs="+", metavar="PHOTO")
     timing.add_argument("--rounds", type=_count, default=5)
+    timing.add_argument("--against", type=Rival.parse, action="append", default=[], metavar="ONNX@SIDE")
     teaching = commands.add_parser("teach", help="learn a deck from photos of single cards, named 7S.jpg, JK.jpg …")
     teaching.add_argument("name")
     teaching.add_argument("photos", type=Path, metavar="FOLDER")

@@ -1,47 +1,84 @@
-"""How long a scan takes, step by step, on the machine at hand."""
+"""How long a scan takes, step by step, on the machine at hand; and beside other networks."""
 
 from __future__ import annotations
 
 import io
 import statistics
 import sys
+import time
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 from PIL import Image as Pillow
 
-from vision.photo import UnreadablePhoto, open_photo
+from vision.photo import UnreadablePhoto, open_photo, read_file
+from vision.runtime import Network, network_of
 from vision.scan import Reader, Stopwatch, scan_photo
 
 TWELVE_MEGAPIXELS = (4000, 3000)
+FULL_HD = (1920, 1080)
 
 
-def bench(photos: Sequence[str], reader: Reader, rounds: int) -> int:
-    """Prints the median milliseconds of each step, as the photos are and scaled up to 12 megapixels."""
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Another network, run on squares of ``side`` pixels, to compare a scan's time with."""
+
+    file: Path
+    side: int
+
+    @classmethod
+    def parse(cls, text: str) -> Rival:
+        """``yolo11n.onnx@640``."""
+        file, _, side = text.rpartition("@")
+        return cls(Path(file), int(side))
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Median milliseconds of each step of a scan, and of whole scans."""
+
+    steps: dict[str, float]
+    whole: float
+
+    def __str__(self) -> str:
+        return ", ".join(f"{step} {value:.0f} ms" for step, value in self.steps.items()) + f", all {self.whole:.0f} ms"
+
+
+def bench(photos: Sequence[str], reader: Reader, rounds: int, rivals: Sequence[Rival] = (), threads: int = 1) -> int:
+    """Prints the median milliseconds of each step, for the photos as they are and at phones' sizes."""
     try:
-        originals = [Path(photo).read_bytes() for photo in photos]
-        enlarged = [as_12_megapixels(data) for data in originals]
-    except (OSError, UnreadablePhoto) as problem:
+        files = [read_file(Path(photo)) for photo in photos]
+        sets = {"as they are": files} | {name: [as_large_as(data, size) for data in files] for name, size in _SIZES}
+    except UnreadablePhoto as problem:
         print(f"bench: {problem}", file=sys.stderr)
         return 1
-    for name, files in (("as they are", originals), ("12 megapixels", enlarged)):
-        print(f"{name}: {median_of_steps(files, reader, max(1, rounds))}", flush=True)
-    print(f"most memory held: {resident_megabytes():.0f} MB")
+    timings = {name: median_of_steps(data, reader, max(1, rounds)) for name, data in sets.items()}
+    for name, timing in timings.items():
+        print(f"{name}: {timing}", flush=True)
+    print(f"most memory held: {resident_megabytes():.0f} MB", flush=True)
+    for rival in rivals:
+        _compare(rival, timings, max(1, rounds), threads)
     return 0
 
 
-def as_12_megapixels(data: bytes) -> bytes:
-    """The photo as a phone with 12 megapixels would have handed it over: a JPEG."""
+_SIZES = (("1080p", FULL_HD), ("12 megapixels", TWELVE_MEGAPIXELS))
+
+
+def as_large_as(data: bytes, size: tuple[int, int]) -> bytes:
+    """The photo as a camera of this size would have handed it over: a JPEG, wide or high as the photo is."""
     image = open_photo(data)
-    long, short = TWELVE_MEGAPIXELS
-    size = (long, short) if image.width >= image.height else (short, long)
-    enlarged = Pillow.fromarray(image.pixels[..., ::-1]).resize(size, Pillow.Resampling.BICUBIC)
+    long, short = size
+    wanted = (long, short) if image.width >= image.height else (short, long)
+    enlarged = Pillow.fromarray(image.pixels[..., ::-1]).resize(wanted, Pillow.Resampling.BICUBIC)
     file = io.BytesIO()
     enlarged.save(file, "JPEG", quality=92)
     return file.getvalue()
 
 
-def median_of_steps(files: Iterable[bytes], reader: Reader, rounds: int) -> str:
+def median_of_steps(files: Iterable[bytes], reader: Reader, rounds: int) -> Timing:
+    """Scans every file ``rounds`` times after one scan that warms up."""
     watches = []
     for data in files:
         scan_photo(data, reader)
@@ -50,8 +87,24 @@ def median_of_steps(files: Iterable[bytes], reader: Reader, rounds: int) -> str:
             scan_photo(data, reader, progress=watch)
             watches.append(watch.milliseconds)
     steps = {step: statistics.median(watch[step] for watch in watches) for step in watches[0]}
-    total = statistics.median(sum(watch.values()) for watch in watches)
-    return ", ".join(f"{step} {value:.0f} ms" for step, value in steps.items()) + f", all {total:.0f} ms"
+    return Timing(steps, statistics.median(sum(watch.values()) for watch in watches))
+
+
+def _compare(rival: Rival, timings: dict[str, Timing], rounds: int, threads: int) -> None:
+    alone = _milliseconds(network_of(rival.file.read_bytes(), threads), rival.side, rounds)
+    ratios = ", ".join(f"{name} {timing.whole / alone:.2f}" for name, timing in timings.items())
+    print(f"{rival.file.name} at {rival.side}: {alone:.0f} ms; a whole scan in units of it: {ratios}", flush=True)
+
+
+def _milliseconds(network: Network, side: int, rounds: int) -> float:
+    picture = np.zeros((1, 3, side, side), np.float32)
+    network.run(picture)
+    times = []
+    for _ in range(rounds):
+        began = time.perf_counter()
+        network.run(picture)
+        times.append(1000 * (time.perf_counter() - began))
+    return statistics.median(times)
 
 
 def resident_megabytes() -> float:

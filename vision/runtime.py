@@ -107,7 +107,12 @@ def load_network(folder: Path, file: str, sha256: str, threads: int | None = Non
         raise ModelMismatch(f"weights are missing: {folder / file}") from missing
     if hashlib.sha256(weights).hexdigest() != sha256:
         raise ModelMismatch(f"{file} is not the file that the manifest was written for")
-    return OnnxNetwork(_session(weights, threads or default_threads()))
+    return network_of(weights, threads or default_threads())
+
+
+def network_of(weights: bytes, threads: int) -> Network:
+    """An ONNX file's content as a network; not checked against anything."""
+    return OnnxNetwork(_session(weights, threads))
 
 
 def default_threads() -> int:

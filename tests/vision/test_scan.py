@@ -240,7 +240,10 @@ def test_the_benchmark_tells_each_step(models: Path, tmp_path: Path, capsys: pyt
     status, lines = run(capsys, "bench", str(good), "--models", str(models), "--rounds", "1")
     assert status == 0
     assert lines[0].startswith("as they are: open ")
-    assert lines[1].startswith("12 megapixels: open ")
+    assert lines[2].startswith("12 megapixels: open ")
+    rival = f"{models / 'indices.onnx'}@64"
+    lines = run(capsys, "bench", str(good), "--models", str(models), "--rounds", "1", "--against", rival)[1]
+    assert lines[-1].startswith("indices.onnx at 64: ")
     assert run(capsys, "bench", str(tmp_path / "none.png"), "--models", str(models))[0] == 1
 
 
