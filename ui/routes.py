@@ -13,7 +13,7 @@ from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from ui.visits import is_name, visits
@@ -68,7 +68,8 @@ async def show_asset(request: Request) -> Response:
     path = ASSETS / Path(request.path_params["name"]).name
     if path.suffix not in types or not path.is_file():
         return Response(status_code=404)
-    return FileResponse(path, media_type=types[path.suffix])
+    picture = await run_in_threadpool(path.read_bytes)
+    return Response(picture, media_type=types[path.suffix], headers={"Cache-Control": "max-age=3600"})
 
 
 async def send_source(request: Request) -> Response:

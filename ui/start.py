@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 from pathlib import Path
 
+import segno
 import streamlit as st
+from starlette.middleware import Middleware
 
 from ui import state
+from ui.gate import INVITATION, LOCAL_NAMES, Gate, network_address, new_key
 from ui.routes import ROUTES
 from ui.visits import visits
 
@@ -44,6 +48,7 @@ def parser() -> argparse.ArgumentParser:
     """The few options that a host may want to set."""
     options = argparse.ArgumentParser(prog="remi-lens", description=__doc__)
     options.add_argument("--port", type=int, default=8501)
+    options.add_argument("--lan", action="store_true", help="let phones in this network in, by QR code")
     options.add_argument("--no-browser", action="store_true", help="do not open a browser window")
     return options
 
@@ -55,12 +60,28 @@ def apologise(problem: Exception) -> bool:
     return True
 
 
+def invite(address: str) -> None:
+    """Show the invitation where the host started the app."""
+    os.environ[INVITATION] = address
+    segno.make(address, error="m").terminal(compact=True)
+    print(address, flush=True)
+
+
 def main(arguments: list[str] | None = None) -> None:
-    """Start the app on this computer only, and stay until it is stopped."""
+    """Start the app on this computer only, or with an invitation for the network; stay until it is stopped."""
     options = parser().parse_args(arguments)
     visits().sweep()
-    place = {"server.address": "127.0.0.1", "server.port": options.port, "server.headless": options.no_browser}
-    st.App(APP, routes=ROUTES, on_script_error=apologise).run(config=SETTINGS | LOOK | place)
+    names: tuple[str, ...] = LOCAL_NAMES
+    key: str | None = None
+    place: dict[str, str | int | bool] = {"server.port": options.port, "server.address": "127.0.0.1"}
+    if options.lan:
+        here, key = network_address(), new_key()
+        names = (*LOCAL_NAMES, here)
+        place |= {"server.address": "0.0.0.0", "browser.serverAddress": here}
+        invite(f"http://{here}:{options.port}/?key={key}")
+    place["server.headless"] = options.no_browser or options.lan
+    gate = Middleware(Gate, names=names, key=key)
+    st.App(APP, routes=ROUTES, middleware=[gate], on_script_error=apologise).run(config=SETTINGS | LOOK | place)
 
 
 if __name__ == "__main__":

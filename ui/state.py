@@ -79,6 +79,11 @@ def keep(new: Desk) -> None:
     visits().keep(visit(), new.to_text())
 
 
+def settle(new: Desk) -> None:
+    """Photos came or were read: keep the desk, and let an undo go back no further."""
+    visits().settle(visit(), new.to_text())
+
+
 def can_undo() -> bool:
     return visits().can_undo(visit())
 

@@ -69,7 +69,12 @@ class Visits:
         return bool(self._before(visit))
 
     def put(self, visit: str, desk: str) -> None:
-        """Keep the desk without a way back."""
+        """Keep the desk as a step that nobody takes back by itself."""
+        self._write(visit, "desk.json", desk)
+
+    def settle(self, visit: str, desk: str) -> None:
+        """Keep the desk as a new beginning: an undo goes back no further."""
+        self._write(visit, "before.json", "[]")
         self._write(visit, "desk.json", desk)
 
     def _before(self, visit: str) -> list[str]:

@@ -33,6 +33,10 @@ def test_undo_goes_back_step_by_step(kept: Visits) -> None:
     assert kept.undo(visit) == "two"
     assert kept.undo(visit) == "one"
     assert kept.undo(visit) is None
+    kept.keep(visit, "four")
+    kept.settle(visit, "five")
+    assert not kept.can_undo(visit)
+    assert kept.desk(visit) == "five"
 
 
 @pytest.mark.parametrize("name", ["../../etc/passwd", "..", "", "a" * 200, "name with blanks", "x/y", "short"])

@@ -31,4 +31,4 @@ def arrived(key: str) -> None:
     desk = state.desk()
     for name in state.new_photos(key):
         desk = desk.with_photo(name)
-    state.keep(desk)
+    state.settle(desk)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
+from functools import cache
 from html import escape
 from typing import TYPE_CHECKING
 
+import segno
 import streamlit as st
 
 from ui import state
+from ui.gate import invitation
 from ui.parts.assets import asset
 from ui.parts.cards import shapes_css
 from ui.words import LANGUAGES, Words
@@ -52,8 +56,27 @@ def language(words: Words) -> None:
     )
 
 
+def on_a_phone(words: Words) -> None:
+    """How a phone comes in: the invitation as a picture to scan, or how to open the door."""
+    with st.popover(words("phone.title")):
+        address = invitation()
+        if address is None:
+            st.write(words("phone.how"))
+            return
+        st.write(words("phone.scan"))
+        st.image(qr_png(address), width=260, caption=address)
+
+
+@cache
+def qr_png(address: str) -> bytes:
+    picture = io.BytesIO()
+    segno.make(address, error="m").save(picture, kind="png", scale=8, border=2)
+    return picture.getvalue()
+
+
 def foot(words: Words) -> None:
-    """What the program promises, and where its source is."""
+    """How a phone comes in, what the program promises, and where its source is."""
+    on_a_phone(words)
     st.html(
         f'<footer class="foot"><span>{escape(words("foot.proposes"))}</span><span>{escape(words("foot.local"))}</span>'
         f'<a href="/source.zip" download>{escape(words("foot.source"))}</a></footer>'

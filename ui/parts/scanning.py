@@ -26,7 +26,7 @@ def read_waiting(words: Words) -> None:
     while desk.waiting is not None:
         told.html(reading_html(words))
         desk = taken(state.desk(), desk.waiting.name, wait_for(desk.waiting.name, hints_for(desk), words), words)
-        state.keep(desk)
+        state.settle(desk)
     told.empty()
     st.rerun()
 
