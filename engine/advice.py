@@ -16,12 +16,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.cards import Face, Hand, Joker
+from engine.knock import Knock, best_knock, is_knock_game
 from engine.lookahead import DiscardChance, Outs, discards, outs
 from engine.opening import Opening, judge_opening
 from engine.presets import HouseRule
 from engine.rules import Ruleset
 from engine.solver import Laying, Openings, Situation, openings
 from engine.table import DEFAULT_PLAYERS, TableMeld
+from engine.turn import best_turns, judge_turn, openings_with_table
+from engine.turnsearch import Turn
 
 
 class TooManyCopies(ValueError):
@@ -50,9 +53,16 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Everything known about a hand; ``outs`` and ``discards`` only where they were asked for."""
+    """Everything known about a hand.
+
+    ``turns`` is the front of whole turns, the fewest points left first, for a player who has
+    opened or a table with melds; ``knock`` is for gin and full; ``outs`` and ``discards`` are there
+    only where they were asked for.
+    """
 
     opening: Openings
+    turns: tuple[Turn, ...] = ()
+    knock: Knock | None = None
     outs: Outs | None = None
     discards: tuple[DiscardChance, ...] | None = None
 
@@ -62,6 +72,7 @@ def advise(
     rules: Ruleset,
     *,
     players: int = DEFAULT_PLAYERS,
+    opened: bool = False,
     table: tuple[TableMeld, ...] = (),
     seen: tuple[Face, ...] = (),
     with_outs: bool = False,
@@ -74,11 +85,11 @@ def advise(
     laid = tuple(slot.face for meld in table for slot in meld.cards)
     check_copies((*hand, *laid, *seen), rules, players)
     situation = Situation(players, laid=laid)
-    found = openings(hand, rules, situation)
-    for laying in found.front:
-        _judge(laying, rules, players, laid)
+    turns = _turns(hand, rules, table, opened, situation) if opened or table else ()
     return Advice(
-        found,
+        _openings(hand, rules, table, opened, situation),
+        turns,
+        best_knock(hand, rules) if is_knock_game(rules) else None,
         outs(hand, rules, situation, seen) if with_outs else None,
         discards(hand, rules, situation, seen) if with_discards else None,
     )
@@ -96,11 +107,32 @@ def check_copies(faces: Iterable[Face], rules: Ruleset, players: int = DEFAULT_P
             raise TooManyCopies(face, count, most)
 
 
-def _judge(laying: Laying, rules: Ruleset, players: int, laid: tuple[Face, ...]) -> None:
+def _openings(hand: Hand, rules: Ruleset, table: tuple[TableMeld, ...], opened: bool, situation: Situation) -> Openings:
+    """The openings of the hand; with melds on the table where adding to them counts."""
+    if table and not opened and rules.opening.open_count_layoffs:
+        return openings_with_table(hand, rules, table, situation)
+    found = openings(hand, rules, situation)
+    for laying in found.front:
+        _judge(laying, rules, situation)
+    return found
+
+
+def _judge(laying: Laying, rules: Ruleset, situation: Situation) -> None:
     opening = Opening(tuple(meld.slots for meld in laying.melds), goes_out=laying.goes_out, discard=laying.discard)
-    verdict = judge_opening(opening, rules, players=players, laid=laid)
+    verdict = judge_opening(opening, rules, players=situation.players, laid=situation.laid)
     if not verdict.legal or verdict.points != laying.points:
         raise AdviceRefused(f"{laying} is no opening: {verdict}")
+
+
+def _turns(
+    hand: Hand, rules: Ruleset, table: tuple[TableMeld, ...], opened: bool, situation: Situation
+) -> tuple[Turn, ...]:
+    turns = best_turns(hand, rules, table, opened=opened, situation=situation)
+    for turn in turns:
+        reasons = judge_turn(turn, hand, rules, table, opened=opened, situation=situation)
+        if reasons:
+            raise AdviceRefused(f"{turn} is not allowed: {reasons}")
+    return turns
 
 
 def other_readings(

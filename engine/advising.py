@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.advice import advise
+from engine.deeds import DeedKind, Mix
+from engine.knock import Knock
 from engine.lookahead import DiscardChance, Outs
 from engine.melds import Meld
 from engine.reasons import Reason
 from engine.records import Answer, Record
 from engine.solver import Openings
+from engine.turn import JokerUse, joker_uses
+from engine.turnsearch import Turn
 
 
 def advise_record(record: Record) -> Answer:
@@ -19,12 +23,18 @@ def advise_record(record: Record) -> Answer:
         record.hand("hand"),
         rules,
         players=record.players(),
+        opened=record.flag("opened"),
         table=record.table("table"),
         seen=record.hand("seen").faces,
         with_outs=record.flag("outs"),
         with_discards=record.flag("discards"),
     )
     answer = opening_answer(advice.opening)
+    if advice.turns:
+        answer["turn"] = turn_answer(advice.turns[0])
+        answer["front"] = [turn_answer(turn) for turn in advice.turns]
+    if advice.knock is not None:
+        answer.update(knock_answer(advice.knock))
     if advice.outs is not None:
         answer.update(outs_answer(advice.outs))
     if advice.discards is not None:
@@ -45,6 +55,51 @@ def opening_answer(found: Openings) -> Answer:
         "reasons": [reason_answer(reason) for reason in found.reasons],
         "best_points_with_clean_run": found.best_with_clean_run,
         "best_points_without_the_clean_run_rule": found.best_without,
+    }
+
+
+def turn_answer(turn: Turn) -> Answer:
+    """A whole turn; melds on the table are named by their place in the question."""
+    uses = iter(joker_uses(turn))
+    return {
+        "melds": written(turn.melds),
+        "lay_offs": [{"onto": mix.onto, "cards": faces} for mix in turn.mixes if (faces := added_faces(mix))],
+        "swaps": [
+            {"onto": mix.onto, "card": str(card), "reuse": _reuse(turn, next(uses))}
+            for mix in turn.mixes
+            for card in mix.faces(DeedKind.SWAP)
+        ],
+        "takes": [{"from": mix.onto, "card": str(card)} for mix in turn.mixes for card in mix.faces(DeedKind.TAKE)],
+        "discard": None if turn.discard is None else str(turn.discard),
+        "points_left": turn.points_left,
+        "cards_laid": turn.cards_laid,
+        "goes_out": turn.goes_out,
+        "opens": turn.opens,
+    }
+
+
+def _reuse(turn: Turn, use: JokerUse) -> Answer | None:
+    if use.new_meld is not None:
+        return {"how": "new_meld", "meld": [str(slot) for slot in turn.melds[use.new_meld].slots]}
+    if use.onto is not None:
+        mix = next(mix for mix in turn.mixes if mix.onto == use.onto)
+        return {"how": "layoff", "meld": [str(slot) for slot in mix.meld]}
+    return None
+
+
+def added_faces(mix: Mix) -> list[str]:
+    """The cards laid off."""
+    return [str(slot) for slot in mix.slots(DeedKind.LAY_OFF)]
+
+
+def knock_answer(knock: Knock) -> Answer:
+    """The keys of gin and full."""
+    return {
+        "deadwood": knock.deadwood,
+        "melds": written(knock.melds),
+        "discard": None if knock.discard is None else str(knock.discard),
+        "may_knock": knock.may_knock,
+        "is_gin": knock.is_gin,
     }
 
 

@@ -6,6 +6,7 @@ most basic first, with the numbers that a sentence needs.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
@@ -102,7 +103,8 @@ def judge_opening(
     ``burnt`` are cards of which every copy lies on the table, ``laid`` all faces that lie
     there; the cards laid in this turn are added to them.
     """
-    all_burnt = {*burnt, *burnt_cards([*opening.faces, *_beneath(opening), *laid], rules.deck.packs.at(players))}
+    lying = Counter(opening.faces) + (Counter(_beneath(opening)) | Counter(laid))
+    all_burnt = {*burnt, *burnt_cards(lying.elements(), rules.deck.packs.at(players))}
     melds = tuple(judge_meld(cards, rules, all_burnt) for cards in opening.melds)
     layoffs = tuple(extend(layoff.onto, layoff.cards, rules, all_burnt) for layoff in opening.layoffs)
     points = _points(melds, layoffs, opening, rules)

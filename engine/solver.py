@@ -14,6 +14,7 @@ from itertools import combinations
 
 from engine.candidates import Candidate, Holding, MeldBook, candidates, meld_book
 from engine.cards import JOKER, Card, Face, Hand, Joker
+from engine.deeds import Mix
 from engine.melds import Meld, hand_value, named
 from engine.opening import points_needed
 from engine.reasons import Code, Reason
@@ -37,13 +38,17 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Laying:
-    """Melds that may be laid at once, what they count, and what stays."""
+    """Melds that may be laid at once, what they count, and what stays.
+
+    ``table`` is what is done with melds on the table, where that counts too.
+    """
 
     melds: tuple[Meld, ...]
     points: int
     cards: int
     left: Hand
     discard: Face | None
+    table: tuple[Mix, ...] = ()
 
     @property
     def goes_out(self) -> bool:
@@ -241,12 +246,16 @@ def _lay(entry: _Reached, question: HandSearch) -> Laying:
 
 def _why_not(searches: Iterable[Search], question: HandSearch, clean: int, loose: int) -> Iterator[Reason]:
     """Reasons, the most telling first."""
-    need = points_needed(question.rules)
     for keep in range(question.keep - 1, -1, -1):
         if _legal(_reached(searches, keep), question):
             yield Reason(Code.MUST_KEEP_A_DISCARD if keep == 0 else Code.NO_OUT_ON_FIRST_TURN)
             break
-    runs = question.rules.opening.open_clean_runs
+    yield from why_not(question.rules, clean, loose)
+
+
+def why_not(rules: Ruleset, clean: int, loose: int) -> Iterator[Reason]:
+    """What the best layings lack: a clean run, points, or any meld at all."""
+    need, runs = points_needed(rules), rules.opening.open_clean_runs
     if runs and clean == 0:
         yield Reason(Code.NO_CLEAN_RUN, 0, runs)
     have = clean or loose
