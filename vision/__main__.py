@@ -13,9 +13,10 @@ from vision.doubts import Hints
 from vision.letters import Letters
 from vision.merge import merge_scans
 from vision.photo import UnreadablePhoto, read_file
+from vision.reader import Reader, open_reader, with_decks
 from vision.report import error_record, lines_for_people, merge_lines, merge_record, record_of
 from vision.runtime import MODELS, ModelMismatch, default_threads
-from vision.scan import Reader, Scan, Stopwatch, open_reader, scan_photo, with_decks
+from vision.scan import Scan, Stopwatch, scan_photo
 from vision.school import DECKS, forget_deck, list_decks, teach
 from vision.teaching import BadDeck
 

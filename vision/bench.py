@@ -14,8 +14,9 @@ import numpy as np
 from PIL import Image as Pillow
 
 from vision.photo import UnreadablePhoto, open_photo, read_file
+from vision.reader import Reader
 from vision.runtime import Network, network_of
-from vision.scan import Reader, Stopwatch, scan_photo
+from vision.scan import Stopwatch, scan_photo
 
 TWELVE_MEGAPIXELS = (4000, 3000)
 FULL_HD = (1920, 1080)

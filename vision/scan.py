@@ -9,29 +9,24 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
-from pathlib import Path
-
-import numpy as np
-from numpy.typing import NDArray
 
 from engine.cards import Face, Hand
 from vision.doubts import NO_HINTS, Decision, Doubt, Hints, decide
-from vision.faces import Reading, read_crops, rectify
 from vision.geometry import Quad
 from vision.groups import group_cards
-from vision.indices import IndexCorner, find_indices
-from vision.letters import Letters, Odds, certain, language_of, odds_of
-from vision.mirror import back_from_mirror, flipped_crops, is_mirrored, is_suspicious
+from vision.indices import IndexCorner
+from vision.letters import Letters, Odds, language_of, odds_of
+from vision.mirror import back_from_mirror
 from vision.notes import Note, notes_on
-from vision.photo import CLOSEST, Image, mirrored, open_photo
-from vision.runtime import MODELS, Manifest, Network, cached_network, default_threads, read_manifest
+from vision.photo import Image, open_photo
+from vision.prints import Closer, Prints, closer_look, find, read
+from vision.reader import Reader as Reader
+from vision.reader import open_reader as open_reader
 from vision.sightings import CardSighting, SeenIndex, join_corners
-from vision.teaching import NOTHING, Lesson, TaughtDeck, learn, load_lesson, with_taught
+from vision.teaching import TaughtDeck, with_taught
 
-SMALL_PRINT = 44
-"""Indices lower than this many pixels are read from the photo's own pixels, not from a reduced copy."""
 UNREADABLE = 0.5
 _SURELY_AN_INDEX = 0.5
 
@@ -65,16 +60,6 @@ class Stopwatch:
             step.value: round(1000 * (self.began[after] - self.began[step]), 1)
             for step, after in itertools.pairwise(steps)
         }
-
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """The two networks, how they are run, and the decks that were taught besides."""
-
-    manifest: Manifest
-    indices: Network
-    faces: Network
-    decks: tuple[TaughtDeck, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,39 +105,6 @@ class Scan:
         return Hand(tuple(card.face for card in self.cards))
 
 
-def open_reader(folder: Path = MODELS, threads: int | None = None) -> Reader:
-    """The weights in a folder, checked; loaded once for all who ask. Raises ``ModelMismatch``."""
-    manifest = read_manifest(folder)
-    count = threads or default_threads()
-    one, two = manifest.indices, manifest.faces
-    return Reader(
-        manifest,
-        cached_network(folder, one.file, one.sha256, count),
-        cached_network(folder, two.file, two.sha256, count),
-    )
-
-
-def with_decks(reader: Reader, folder: Path, names: Sequence[str]) -> Reader:
-    """The reader, knowing decks that were taught; raises ``BadDeck``."""
-    decks = [learn(name, load_lesson(folder, name), reader.faces, reader.manifest.faces) for name in names]
-    return replace(reader, decks=(*reader.decks, *decks))
-
-
-def lesson_of(data: bytes, face: Face, reader: Reader) -> Lesson:
-    """What one photo of one card teaches: all its prints, whatever the weights take them for.
-
-    Nothing where no print is found, or where prints of several cards are. Raises ``UnreadablePhoto``.
-    """
-    image = open_photo(data)
-    corners = _find(image, reader)
-    blank = certain(face)
-    cards = join_corners([SeenIndex(corner, blank) for corner in corners])
-    if len(cards) != 1:
-        return NOTHING
-    crops = _crops(image, lambda: open_photo(data, CLOSEST), corners)
-    return Lesson(tuple(crops), (face,) * len(crops))
-
-
 def _ignore(_: Step) -> None:
     """Nobody wants to know."""
 
@@ -161,11 +113,7 @@ def scan_photo(data: bytes, reader: Reader, hints: Hints = NO_HINTS, progress: P
     """The cards on a photo, given the bytes of its file. Raises ``UnreadablePhoto``."""
     progress(Step.OPEN)
     image = open_photo(data)
-
-    def closer() -> Image:
-        return open_photo(data, CLOSEST) if image.is_reduced else image
-
-    return _scan(image, closer, reader, hints, progress)
+    return _scan(image, closer_look(data, image), reader, hints, progress)
 
 
 def scan_image(image: Image, reader: Reader, hints: Hints = NO_HINTS, progress: Progress = _ignore) -> Scan:
@@ -174,56 +122,15 @@ def scan_image(image: Image, reader: Reader, hints: Hints = NO_HINTS, progress: 
     return _scan(image, lambda: image, reader, hints, progress)
 
 
-def _scan(image: Image, closer: Callable[[], Image], reader: Reader, hints: Hints, progress: Progress) -> Scan:
+def _scan(image: Image, closer: Closer, reader: Reader, hints: Hints, progress: Progress) -> Scan:
     progress(Step.FIND)
-    found = _find(image, reader)
+    corners = find(image, reader)
     progress(Step.READ)
-    prints = _read(image, closer, found, reader)
+    prints = read(image, closer, corners, reader)
     progress(Step.GROUP)
     scan = put_together(image, prints, hints, reader.decks)
     progress(Step.DONE)
     return scan
-
-
-@dataclass(frozen=True, slots=True)
-class Prints:
-    """The indices of one photo, what each reads, and whether the photo was a mirror image."""
-
-    corners: tuple[IndexCorner, ...]
-    readings: tuple[Reading, ...]
-    is_mirrored: bool = False
-
-
-def _find(image: Image, reader: Reader) -> tuple[IndexCorner, ...]:
-    return find_indices(image, reader.indices, reader.manifest.indices)
-
-
-def _read(image: Image, closer: Callable[[], Image], corners: tuple[IndexCorner, ...], reader: Reader) -> Prints:
-    """What is printed at each corner; where a mirror is suspected, the mirrored photo is tried as well."""
-    crops = _crops(image, closer, corners)
-    readings = read_crops(crops, reader.faces, reader.manifest.faces)
-    if is_suspicious(corners, readings):
-        flipped = read_crops(flipped_crops(crops), reader.faces, reader.manifest.faces)
-        if is_mirrored(corners, readings, flipped):
-            return _read_mirrored(image, closer, reader)
-    return Prints(corners, readings)
-
-
-def _read_mirrored(image: Image, closer: Callable[[], Image], reader: Reader) -> Prints:
-    put_right = mirrored(image)
-    corners = _find(put_right, reader)
-    crops = _crops(put_right, lambda: mirrored(closer()), corners)
-    return Prints(corners, read_crops(crops, reader.faces, reader.manifest.faces), is_mirrored=True)
-
-
-def _crops(image: Image, closer: Callable[[], Image], corners: Sequence[IndexCorner]) -> list[NDArray[np.uint8]]:
-    """The indices cut out upright; small prints are looked at more closely."""
-    if not corners:
-        return []
-    heights = sorted(corner.quad.down.length for corner in corners)
-    source = closer() if heights[len(heights) // 2] < SMALL_PRINT else image
-    to_source = (image.scale_x / source.scale_x, image.scale_y / source.scale_y)
-    return [rectify(source.pixels, corner.quad.scaled(*to_source).array()) for corner in corners]
 
 
 def put_together(image: Image, prints: Prints, hints: Hints, decks: Sequence[TaughtDeck] = ()) -> Scan:

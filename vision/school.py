@@ -12,8 +12,11 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from engine.cards import BadNotation, Face, parse_face
-from vision.photo import UnreadablePhoto, read_file
-from vision.scan import Reader, lesson_of
+from vision.letters import certain
+from vision.photo import UnreadablePhoto, open_photo, read_file
+from vision.prints import closer_look, cut_out, find
+from vision.reader import Reader
+from vision.sightings import SeenIndex, join_corners
 from vision.teaching import NOTHING, Lesson, forget, lessons, load_lesson, save_lesson
 
 DECKS = user_data_path("remi-lens") / "decks"
@@ -43,6 +46,20 @@ def teach(name: str, photos: Path, decks: Path, reader: Reader) -> int:
     save_lesson(decks, name, lesson)
     print(f"{name}: {len(lesson.faces)} prints of {len(set(map(str, lesson.faces)))} cards")
     return 1 if missed else 0
+
+
+def lesson_of(data: bytes, face: Face, reader: Reader) -> Lesson:
+    """What one photo of one card teaches: all its prints, whatever the weights take them for.
+
+    Nothing where no print is found, or where prints of several cards are. Raises ``UnreadablePhoto``.
+    """
+    image = open_photo(data)
+    corners = find(image, reader)
+    cards = join_corners([SeenIndex(corner, certain(face)) for corner in corners])
+    if len(cards) != 1:
+        return NOTHING
+    crops = cut_out(image, closer_look(data, image), corners)
+    return Lesson(tuple(crops), (face,) * len(crops))
 
 
 def _learn_one(path: Path, reader: Reader) -> Lesson:

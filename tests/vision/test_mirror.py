@@ -19,7 +19,8 @@ from vision.geometry import Quad
 from vision.indices import IndexCorner
 from vision.mirror import back_from_mirror, is_mirrored, is_suspicious
 from vision.notes import Note
-from vision.scan import Reader, scan_photo
+from vision.reader import Reader
+from vision.scan import scan_photo
 
 
 def as_seen_in_a_mirror(corner: IndexCorner) -> IndexCorner:

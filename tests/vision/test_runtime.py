@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from tests.vision.fakes import manifest_record, write_models
+from vision.reader import open_reader
 from vision.runtime import RANK_CLASSES, SUIT_CLASSES, ModelMismatch, load_network, read_manifest
-from vision.scan import open_reader
 
 
 @pytest.fixture

@@ -23,8 +23,9 @@ from vision.drawing import draw_scan, label_of, suit_mask
 from vision.letters import Letters
 from vision.notes import Note
 from vision.photo import image_of, open_photo
+from vision.reader import Reader
 from vision.report import record_of
-from vision.scan import Reader, Scan, Step, Stopwatch, scan_image, scan_photo
+from vision.scan import Scan, Step, Stopwatch, scan_image, scan_photo
 
 SIZE = 1600
 SHIFT = np.array([[4.0, 0, 800], [0, 4.0, 800], [0, 0, 1]])

@@ -15,9 +15,10 @@ from tests.vision.test_scan import deal, numbers, photo_of, reader_of
 from vision.__main__ import main
 from vision.faces import CROP_HEIGHT, CROP_WIDTH
 from vision.letters import certain
+from vision.reader import Reader, with_decks
 from vision.runtime import RANK_CLASSES, SUIT_CLASSES
-from vision.scan import Reader, lesson_of, scan_photo, with_decks
-from vision.school import face_in_name, teach
+from vision.scan import scan_photo
+from vision.school import face_in_name, lesson_of, teach
 from vision.teaching import (
     NOTHING,
     BadDeck,
