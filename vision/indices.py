@@ -25,6 +25,8 @@ GREY = 114
 MOST_ENLARGED = 2.0
 MOST_INDICES = 300
 """More indices than any table shows; keeps an absurd picture from taking minutes."""
+LOWEST, TALLEST = 14.0, 110.0
+"""Pixels of an index's height, as the network sees it, between which stage 1 is at its best."""
 _KEYPOINTS = 5
 _INSIDE = 0.6
 
@@ -51,10 +53,34 @@ class Fit:
 
 
 def find_indices(image: Image, network: Network, settings: IndicesSettings) -> tuple[IndexCorner, ...]:
-    """Every corner index on the image, the surest first."""
-    batch, fit = fit_in(image.pixels, settings.long_side)
+    """Every corner index on the image, the surest first.
+
+    One look is enough for most photos. Where it shows indices of a size that stage 1 was not
+    taught, or none at all, a second look is taken at a better size and both count.
+    """
+    first = _look(image, network, settings, settings.long_side)
+    side = second_side(image, first, settings.long_side)
+    second = _look(image, network, settings, side) if side else []
+    return keep_one_each([*first, *second], settings.iou_threshold)
+
+
+def _look(image: Image, network: Network, settings: IndicesSettings, long_side: int) -> list[IndexCorner]:
+    batch, fit = fit_in(image.pixels, long_side)
     answer = next(iter(network.run(batch).values()))
-    return keep_one_each(decode(answer, fit, settings.score_threshold), settings.iou_threshold)
+    return decode(answer, fit, settings.score_threshold)
+
+
+def second_side(image: Image, found: Sequence[IndexCorner], long_side: int) -> int | None:
+    """The longer side, in pixels, of a second look; None where the first one will do."""
+    longest = max(image.width, image.height)
+    scale = min(long_side / longest, MOST_ENLARGED)
+    if not found:
+        return long_side // 2
+    height = float(np.median([corner.quad.down.length for corner in found])) * scale
+    if height > TALLEST:
+        return long_side // 2
+    enlarged = min(2 * long_side, longest)
+    return enlarged if height < LOWEST and enlarged > 1.2 * scale * longest else None
 
 
 def fit_in(pixels: NDArray[np.uint8], long_side: int) -> tuple[NDArray[np.float32], Fit]:

@@ -42,7 +42,7 @@ class PaintedIndices:
 
     def run(self, batch: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
         self.batches.append(batch.shape)
-        scale = min(LONG_SIDE / max(self.width, self.height), 2.0)
+        scale = min(max(batch.shape[2:]) / max(self.width, self.height), 2.0)
         inner = np.array([round(self.width * scale), round(self.height * scale)])
         margin = np.array([batch.shape[3], batch.shape[2]]) - inner
         rows = [_row(corner, scale, margin // 2, worse) for corner in self.corners for worse in (0.0, 0.1, 0.2)]

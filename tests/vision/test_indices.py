@@ -10,7 +10,7 @@ import pytest
 from tests.vision.fakes import LONG_SIDE, MANIFEST, PaintedIndices
 from tests.vision.table import Laid, camera, fan, indices_of, random_faces, see
 from vision.geometry import Point, Quad
-from vision.indices import MOST_INDICES, Fit, IndexCorner, decode, find_indices, fit_in, keep_one_each
+from vision.indices import MOST_INDICES, Fit, IndexCorner, decode, find_indices, fit_in, keep_one_each, second_side
 from vision.photo import image_of
 from vision.runtime import ModelMismatch
 
@@ -110,3 +110,27 @@ def test_equal_cards_laid_apart_have_each_their_indices() -> None:
     seven = random_faces(np.random.default_rng(0), 1)[0]
     visible = see([Laid(seven, 0, 0), Laid(seven, 70, 0)])
     assert len(keep_one_each([index.corner for index in indices_of(visible)], 0.5)) == 4
+
+
+@pytest.mark.parametrize(
+    ("size", "height", "side"),
+    [
+        (2000, 100, None),
+        (2000, 20, 1280),
+        (2000, 400, 320),
+        (3000, 40, 1280),
+        (700, 14, None),
+        (640, 10, None),
+    ],
+)
+def test_a_second_look_is_taken_at_a_better_size(size: int, height: float, side: int | None) -> None:
+    image = image_of(np.zeros((size, size, 3), np.uint8))
+    assert second_side(image, [box(100, 100, height / 2, height)] * 3, LONG_SIDE) == side
+
+
+def test_where_nothing_is_found_the_cards_may_be_too_near() -> None:
+    image = image_of(np.zeros((900, 1200, 3), np.uint8))
+    assert second_side(image, [], LONG_SIDE) == LONG_SIDE // 2
+    network = PaintedIndices([], 1200, 900)
+    assert find_indices(image, network, MANIFEST.indices) == ()
+    assert [shape[3] for shape in network.batches] == [LONG_SIDE, LONG_SIDE // 2]
