@@ -6,15 +6,28 @@ One form serves both: what a ledger keeps of a round can be asked again through
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
-from engine.game import game_end
+from engine.game import Line, Round, game_end
 from engine.gin import judge_lay_down
 from engine.records import Answer, BadRecord, Record
 from engine.rules import Ruleset, ScoreMode
-from engine.scoring import Finish, GinPoints, ImpossibleRound, PlayerRemains, Remains, Score, round_scores, rounded
+from engine.scoring import (
+    Cards,
+    Finish,
+    GinPoints,
+    ImpossibleRound,
+    PlayerRemains,
+    Remains,
+    Score,
+    round_scores,
+    rounded,
+)
 from engine.table import LayOff
 
+MOST_POINTS = 10**9
+MOST_SCORE = 10**18
 _LAID_COUNTS = (ScoreMode.MELD, ScoreMode.NET)
 
 
@@ -26,9 +39,9 @@ def read_remains(record: Record) -> Remains:
         laid=record.melds("laid"),
         laid_off=record.layoffs("laid_off"),
         early_jokers=_count(record, "early_jokers") or 0,
-        counted=record.whole("counted"),
+        counted=_points(record, "counted"),
         counted_jokers=_count(record, "counted_jokers") or 0,
-        counted_laid=record.whole("counted_laid"),
+        counted_laid=_points(record, "counted_laid"),
     )
 
 
@@ -39,11 +52,81 @@ def read_finish(record: Record) -> Finish:
         in_one_go=record.flag("in_one_go"),
         jokers_used=_count(record, "jokers_used"),
         closing_discard=record.face("closing_discard"),
-        others_had_laid=record.flag("others_had_laid"),
+        others_had_laid=record.flag("others_had_laid") if record.has("others_had_laid") else None,
         used_table=record.flag("used_table"),
         touched_discard=record.flag("touched_discard"),
         last_round=record.flag("last_round"),
     )
+
+
+def read_round(record: Record) -> Round:
+    """A round of a game, from its record."""
+    return Round(
+        lines=tuple(_line(player, part) for player, part in _named_parts(record, "players")),
+        finish=read_finish(record) if record.has("winner") else None,
+        dealer=record.text("dealer") or None,
+        correction=record.flag("correction"),
+    )
+
+
+def _line(player: str, record: Record) -> Line:
+    """A line with cards or counted points, with typed points, with both, or a gap."""
+    no_cards = set(record.data) <= {"typed"}
+    return Line(player, None if no_cards else read_remains(record), _points(record, "typed"))
+
+
+def write_round(played: Round) -> Answer:
+    """The record of a round: ``read_round`` gives the same round again."""
+    return {
+        **({} if played.finish is None else _write_finish(played.finish)),
+        "players": {line.player: _write_line(line) for line in played.lines},
+        **_said(dealer=played.dealer, correction=played.correction or None),
+    }
+
+
+def _write_finish(finish: Finish) -> Answer:
+    return _said(
+        winner=finish.winner,
+        in_one_go=finish.in_one_go or None,
+        jokers_used=finish.jokers_used,
+        closing_discard=None if finish.closing_discard is None else str(finish.closing_discard),
+        others_had_laid=finish.others_had_laid,
+        used_table=finish.used_table or None,
+        touched_discard=finish.touched_discard or None,
+        last_round=finish.last_round or None,
+    )
+
+
+def _write_line(line: Line) -> Answer:
+    return {**({} if line.remains is None else _write_remains(line.remains)), **_said(typed=line.typed)}
+
+
+def _write_remains(remains: Remains) -> Answer:
+    return {
+        "hand": [str(face) for face in remains.hand],
+        "opened": remains.opened,
+        **_said(
+            laid=[_faces(cards) for cards in remains.laid] or None,
+            laid_off=[_write_layoff(layoff) for layoff in remains.laid_off] or None,
+            early_jokers=remains.early_jokers or None,
+            counted=remains.counted,
+            counted_jokers=remains.counted_jokers or None,
+            counted_laid=remains.counted_laid,
+        ),
+    }
+
+
+def _write_layoff(layoff: LayOff) -> Answer:
+    return {"onto": _faces(layoff.onto), "cards": _faces(layoff.cards), "owner": layoff.owner.value}
+
+
+def _faces(cards: Cards) -> list[str]:
+    return [str(slot) for slot in cards]
+
+
+def _said(**values: object) -> Answer:
+    """Only what there is to say."""
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def _count(record: Record, name: str) -> int | None:
@@ -53,12 +136,21 @@ def _count(record: Record, name: str) -> int | None:
     return count
 
 
+def _points(record: Record, name: str) -> int | None:
+    points = record.whole(name)
+    if points is not None and abs(points) > MOST_POINTS:
+        raise BadRecord("bad_record", f"{name}: at most {MOST_POINTS} points")
+    return points
+
+
 def _named_parts(record: Record, name: str) -> list[tuple[str, Record]]:
     everybody = record.part(name)
     return [(player, everybody.part(player)) for player in everybody.data]
 
 
 def _table(scores: tuple[Score, ...]) -> dict[str, int]:
+    if any(abs(score.points) > MOST_SCORE for score in scores):
+        raise BadRecord("bad_record", "scores that no sheet can hold")
     return {score.player: score.points for score in scores}
 
 
@@ -70,9 +162,14 @@ def check_score(question: Record, rules: Ruleset, players: int) -> Answer:
     if rules.score.score_mode in _LAID_COUNTS:
         _refuse_faults(remains, rules)
     try:
-        return {"scores": _table(round_scores(read_finish(question), remains, rules))}
+        return {"scores": _table(round_scores(_as_told(read_finish(question)), remains, rules))}
     except ImpossibleRound as problem:
         raise BadRecord("bad_record", str(problem)) from problem
+
+
+def _as_told(finish: Finish) -> Finish:
+    """What a question does not tell did not happen."""
+    return replace(finish, others_had_laid=bool(finish.others_had_laid))
 
 
 def _refuse_faults(everybody: list[PlayerRemains], rules: Ruleset) -> None:
@@ -84,7 +181,7 @@ def _refuse_faults(everybody: list[PlayerRemains], rules: Ruleset) -> None:
 def check_game_end(question: Record, rules: Ruleset) -> Answer:
     """Whether a total ends the game, and for whom; ties have no single winner."""
     totals = question.part("totals")
-    end = game_end([Score(player, totals.whole(player) or 0) for player in totals.data], rules)
+    end = game_end([Score(player, _points(totals, player) or 0) for player in totals.data], rules)
     return {
         "over": end.over,
         "winner": end.winner,
@@ -125,7 +222,5 @@ def _gin_table(points: GinPoints | None, question: Record, rules: Ruleset) -> di
     if points is None:
         return None
     finish = Finish("knocker", last_round=question.flag("last_round"))
-    return {
-        "knocker": rounded(Fraction(points.knocker), finish, rules.score),
-        "opponent": rounded(Fraction(points.opponent), finish, rules.score),
-    }
+    won = (("knocker", points.knocker), ("opponent", points.opponent))
+    return _table(tuple(Score(player, rounded(Fraction(each), finish, rules.score)) for player, each in won))

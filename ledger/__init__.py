@@ -1,1 +1,58 @@
-"""Games that last: rounds, totals and standings, kept on disk."""
+"""Games that last: every round that was confirmed, kept on this computer's disk.
+
+A tour, as a page of the app would take it::
+
+    ledger = Ledger.at_home()                            # or Ledger(path); opens the file at each call
+    ana, jan = ledger.player("Ana"), ledger.player("Jan")    # known by name, or written down now
+    setting = Setting.of("rami51", ["V1_open_71"])
+    kept = ledger.start(Heading(setting, (ana, jan)))    # KeptGame: id (for the URL), heading, rounds
+    kept.game.next_dealer, kept.game.next_starter        # kept.game is an engine.game.Game
+
+    remains = Remains(Hand.parse("KS 7H"))               # or Remains(counted=17): added up at the table
+    played = Round((Line(ana.id, Remains()), Line(jan.id, remains)), Finish(ana.id))
+    played.gaps                                          # players whose points cannot be told yet
+    kept.game.with_round(played).scores(-1)              # a preview; nothing is written
+    outcome = ledger.add_round(kept.id, kept.next_number, played)
+    outcome.kept, outcome.game                           # False: somebody was faster; the game as it is now
+
+    first = outcome.game.rounds[0]                       # KeptRound: number, version, round, written
+    ledger.change_round(kept.id, first.number, first.version, other_round)
+    ledger.undo(kept.id, first.number, version)          # again: further back; ledger.history shows all
+    ledger.take_out(kept.id, first.number, version)      # undo brings it back
+
+    kept.game.totals, kept.game.standings, kept.game.course, kept.game.end
+    ledger.change_heading(kept.id, kept.version, replace(kept.heading, away=(jan.id,)))
+    ledger.newest_open(), ledger.games(), ledger.game(id_from_the_url)    # None: no such game
+
+``Line(player, typed=40)`` is a score that somebody typed: it stands as it is. Nothing that
+follows from rounds is stored: totals, dealers and standings are worked out each time.
+Changes name the version they saw, so two browsers never write over each other silently.
+All calls raise ``LedgerTrouble``, whose ``trouble`` (full, no_permission, busy, damaged,
+newer, disk) a page puts into words.
+"""
+
+from ledger.games import Ledger, Outcome, Result
+from ledger.loading import RoundVersion
+from ledger.pages import Heading, KeptGame, KeptRound
+from ledger.people import BadName, NameTaken
+from ledger.place import data_folder
+from ledger.settings import Setting
+from ledger.tables import HouseTable
+from ledger.trouble import LedgerTrouble, Trouble
+
+__all__ = [
+    "BadName",
+    "Heading",
+    "HouseTable",
+    "KeptGame",
+    "KeptRound",
+    "Ledger",
+    "LedgerTrouble",
+    "NameTaken",
+    "Outcome",
+    "Result",
+    "RoundVersion",
+    "Setting",
+    "Trouble",
+    "data_folder",
+]

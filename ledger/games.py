@@ -1,0 +1,254 @@
+"""The ledger: every game, round by round, through one small door.
+
+A writer names what he has seen: the number of a new round, or the version of the page that
+he changes. If somebody was faster, nothing is written and he gets the game as it is now.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+
+from engine.game import Player, Round
+from ledger import people, tables, versions
+from ledger.loading import RoundVersion, existing, load, load_all, next_number, round_version
+from ledger.pages import (
+    HEADING,
+    Heading,
+    KeptGame,
+    heading_text,
+    read_heading,
+    round_text,
+)
+from ledger.people import clean_name
+from ledger.place import FILE, data_folder
+from ledger.settings import Setting
+from ledger.store import reading, writing
+from ledger.tables import HouseTable
+from ledger.versions import PageVersion
+
+
+class Result(StrEnum):
+    """What became of a change."""
+
+    KEPT = "kept"
+    CONFLICT = "conflict"
+    GONE = "gone"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Whether a change was kept, and the game as it is now; ``None`` if there is no such game."""
+
+    result: Result
+    game: KeptGame | None
+
+    @property
+    def kept(self) -> bool:
+        return self.result is Result.KEPT
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+def new_id() -> str:
+    """A name that nobody else has, and that cannot be guessed."""
+    return secrets.token_urlsafe(12)
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """All games in one file.  Any thread or program may use it at any time.
+
+    Every call raises ``LedgerTrouble`` when the file cannot be used, and
+    ``engine.scoring.ImpossibleRound`` for a round that cannot belong to its game.
+    """
+
+    path: Path
+    clock: Callable[[], datetime] = utc_now
+
+    @classmethod
+    def at_home(cls) -> Ledger:
+        """The ledger of this computer's user, or below the folder that REMI_LENS_DATA names."""
+        return cls(data_folder() / FILE)
+
+    # players
+
+    def player(self, name: str) -> Player:
+        """The player of that name, written down if new; ``BadName`` for a name that cannot be read."""
+        name = clean_name(name)
+        with writing(self.path) as connection:
+            known = people.known_by(connection, name)
+            if known is None:
+                known = Player(new_id(), name)
+                people.add_person(connection, known)
+        return known
+
+    def people(self) -> tuple[Player, ...]:
+        """Everybody who was ever written down, by name."""
+        with reading(self.path) as connection:
+            return people.everybody(connection)
+
+    def rename(self, player: str, name: str) -> None:
+        """Write a player's name differently, in all games; ``NameTaken`` if somebody else has it."""
+        name = clean_name(name)
+        with writing(self.path) as connection:
+            people.rename(connection, player, name)
+
+    # games
+
+    def start(self, heading: Heading) -> KeptGame:
+        """A new game without rounds; its players come from ``player``.
+
+        ``BadRecord`` for a heading that contradicts itself: nobody plays, the dealer does not.
+        """
+        game = new_id()
+        with writing(self.path) as connection:
+            text = _sound(heading, connection)
+            connection.execute("INSERT INTO games VALUES (?, ?)", (game, self._now()))
+            versions.append(connection, game, [versions.following(None, HEADING, self._now(), text)])
+            return existing(connection, game)
+
+    def game(self, game: str) -> KeptGame | None:
+        """A game by its id; ``None`` if there is none (any more)."""
+        with reading(self.path) as connection:
+            return load(connection, game)
+
+    def games(self) -> tuple[KeptGame, ...]:
+        """All games, the one that was touched last first."""
+        with reading(self.path) as connection:
+            return load_all(connection)
+
+    def newest_open(self) -> KeptGame | None:
+        """The game to go on with: the one touched last that is not over."""
+        return next((game for game in self.games() if game.open), None)
+
+    def change_heading(self, game: str, seen: int, heading: Heading) -> Outcome:
+        """Change who plays what: seats, sitting out, house rules, the end; ``seen`` is the heading's version."""
+        with reading(self.path) as connection:
+            text = _sound(heading, connection)
+        return self._change(game, HEADING, seen, text)
+
+    def delete(self, game: str) -> bool:
+        """Delete a game with all its rounds for good; whether it was there."""
+        with writing(self.path) as connection:
+            return connection.execute("DELETE FROM games WHERE id = ?", (game,)).rowcount > 0
+
+    # rounds
+
+    def add_round(self, game: str, number: int, played: Round) -> Outcome:
+        """Confirm a new round; ``number`` is the ``next_number`` that was seen.
+
+        The same round confirmed twice is kept once; another round on that page is a conflict.
+        """
+        return self._change(game, number, versions.NOT_THERE, round_text(played))
+
+    def change_round(self, game: str, number: int, seen: int, played: Round) -> Outcome:
+        """Mend a round; ``seen`` is the version that was seen.  The old one can be had back."""
+        return self._change(game, number, seen, round_text(played))
+
+    def take_out(self, game: str, number: int, seen: int) -> Outcome:
+        """Take a round out of the game; an undo brings it back."""
+        return self._change(game, number, seen, None)
+
+    def undo(self, game: str, number: int, seen: int) -> Outcome:
+        """Undo the last change of a round (or of the heading, page 0); once more goes further back."""
+        with writing(self.path) as connection:
+            now = versions.current(connection, game, number)
+            if now is None or now.version != seen:
+                return _outcome(Result.CONFLICT, connection, game)
+            if now.stands_for == versions.NOT_THERE or (number == HEADING and now.before == versions.NOT_THERE):
+                return _outcome(Result.NOTHING_TO_UNDO, connection, game)
+            older = versions.version_of(connection, game, number, now.before)
+            versions.append(connection, game, [versions.undoing(now, older, self._now())])
+            return _checked(connection, game)
+
+    def bring_back(self, game: str, number: int, seen: int, version: int) -> Outcome:
+        """Make an older version of a page from ``history`` the newest again."""
+        with reading(self.path) as connection:
+            older = versions.version_of(connection, game, number, version)
+        return self._change(game, number, seen, older.body if older else None)
+
+    def history(self, game: str, number: int) -> tuple[RoundVersion, ...]:
+        """Everything that was ever confirmed for a round, the oldest first."""
+        with reading(self.path) as connection:
+            found = [version for version in versions.all_versions(connection, game) if version.page == number]
+        return tuple(round_version(version) for version in found)
+
+    # tables
+
+    def tables(self) -> tuple[HouseTable, ...]:
+        """The tables that were saved, by name."""
+        with reading(self.path) as connection:
+            return tables.all_tables(connection)
+
+    def add_table(self, name: str, setting: Setting, players: tuple[str, ...] = ()) -> HouseTable:
+        """Save a table's own rules under a name; ``BadName`` for one that cannot be read."""
+        table = HouseTable(new_id(), 1, clean_name(name), setting, players)
+        with writing(self.path) as connection:
+            tables.put_table(connection, table)
+        return table
+
+    def change_table(self, table: HouseTable) -> bool:
+        """Save a table that was changed; not if somebody changed or dropped it since it was seen."""
+        with writing(self.path) as connection:
+            fresh = tables.version_now(connection, table.id) == table.version
+            if fresh:
+                tables.put_table(connection, replace(table, version=table.version + 1, name=clean_name(table.name)))
+        return fresh
+
+    def drop_table(self, table: HouseTable) -> bool:
+        """Take a table off the list; games played there stay.  Not if it was changed since it was seen."""
+        with writing(self.path) as connection:
+            fresh = tables.version_now(connection, table.id) == table.version
+            if fresh:
+                tables.drop_table(connection, table.id)
+        return fresh
+
+    # inside
+
+    def _now(self) -> str:
+        return self.clock().astimezone(UTC).isoformat(timespec="milliseconds")
+
+    def _change(self, game: str, page: int, seen: int, body: str | None) -> Outcome:
+        with writing(self.path) as connection:
+            now = versions.current(connection, game, page)
+            if not _fresh(connection, game, page, seen, now):
+                repeated = now is not None and now.body == body and seen == now.version - 1
+                return _outcome(Result.KEPT if repeated else Result.CONFLICT, connection, game)
+            versions.append(connection, game, [versions.following(now, page, self._now(), body)])
+            return _checked(connection, game)
+
+
+def _sound(heading: Heading, connection: sqlite3.Connection) -> str:
+    """The text of a heading that can be read back."""
+    text = heading_text(heading)
+    read_heading(text, {player.id: player.name for player in people.everybody(connection)})
+    return text
+
+
+def _fresh(connection: sqlite3.Connection, game: str, page: int, seen: int, now: PageVersion | None) -> bool:
+    """Whether the writer has seen the newest version of the page, or the first page that is free."""
+    if now is not None:
+        return now.version == seen
+    pages = versions.current_pages(connection, game)
+    return bool(pages) and seen == versions.NOT_THERE and page == next_number(pages)
+
+
+def _outcome(result: Result, connection: sqlite3.Connection, game: str) -> Outcome:
+    kept = load(connection, game)
+    return Outcome(result if kept else Result.GONE, kept)
+
+
+def _checked(connection: sqlite3.Connection, game: str) -> Outcome:
+    """The game with its change; ``ImpossibleRound`` if it cannot be, and then nothing is kept."""
+    kept = existing(connection, game)
+    kept.heading.game().with_rounds(kept.game.rounds)
+    return Outcome(Result.KEPT, kept)
