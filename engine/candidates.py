@@ -65,6 +65,10 @@ class SetPattern:
     jokers: int
     points: int
 
+    @property
+    def size(self) -> int:
+        return sum(self.suits) + self.jokers
+
     def meld(self) -> Group:
         """The set itself; its jokers stay unnamed."""
         cards = (Card(self.rank, suit) for suit, count in zip(SUITS, self.suits, strict=True) for _ in range(count))
@@ -242,9 +246,21 @@ class MeldBook:
         return known
 
 
-@lru_cache(maxsize=32)
+_BOOKS: dict[int, MeldBook] = {}
+
+
 def meld_book(rules: Ruleset) -> MeldBook:
-    """The shared book of a ruleset."""
+    """The shared book of a ruleset; found by identity first, for comparing all rules takes its time."""
+    book = _BOOKS.get(id(rules))
+    if book is None or book.rules is not rules:
+        if len(_BOOKS) >= 64:
+            _BOOKS.clear()
+        book = _BOOKS[id(rules)] = _book_of_equal(rules)
+    return book
+
+
+@lru_cache(maxsize=32)
+def _book_of_equal(rules: Ruleset) -> MeldBook:
     return MeldBook(rules)
 
 
@@ -291,7 +307,7 @@ def candidates(holding: Holding, book: MeldBook, burnt: Collection[Card] = ()) -
     units = {card: 1 << holding.width * place for place, card in enumerate(holding.cards)}
     jokers = holding.jokers if book.rules.deck.jokers_per_pack else 0
     best: dict[tuple[int, int, bool], Candidate] = {}
-    for found in (*_runs(units, book, jokers, burnt), *_sets(holding, units, book, jokers)):
+    for found in (*_runs(units, book, jokers, burnt), *_sets(holding, book, jokers)):
         key = found[:3]
         old = best.get(key)
         if old is None or found.points > old.points:
@@ -300,23 +316,28 @@ def candidates(holding: Holding, book: MeldBook, burnt: Collection[Card] = ()) -
 
 
 def _runs(units: dict[Card, int], book: MeldBook, jokers: int, burnt: Collection[Card]) -> Iterator[Candidate]:
-    needs_burnt = book.rules.melds.joker_run_needs_burnt
+    melds = book.rules.melds
     for suit in SUITS:
         unit = {card.rank: packed for card, packed in units.items() if card.suit is suit}
-        held = sum(1 << rank for rank in unit)
-        allowed = sum(1 << card.rank for card in burnt if card.suit is suit) if needs_burnt else None
-        for pattern in book.runs(suit, held, jokers, allowed) if held else ():
-            need = sum(unit[rank] for rank in pattern.ranks)
+        if not unit or len(unit) + jokers < melds.run_min:
+            continue
+        held = sum([1 << rank for rank in unit])
+        allowed = sum(1 << card.rank for card in burnt if card.suit is suit) if melds.joker_run_needs_burnt else None
+        for pattern in book.runs(suit, held, jokers, allowed):
+            need = sum([unit[rank] for rank in pattern.ranks])
             cards = len(pattern.jokers_at)
             yield Candidate(need, cards - len(pattern.ranks), pattern.clean, pattern.points, cards, pattern)
 
 
-def _sets(holding: Holding, units: dict[Card, int], book: MeldBook, jokers: int) -> Iterator[Candidate]:
-    held = dict(zip(holding.cards, holding.counts, strict=True))
-    for rank in dict.fromkeys(card.rank for card in holding.cards):
-        cards = [Card(rank, suit) for suit in SUITS]
-        counts = tuple(held.get(card, 0) for card in cards)
-        for pattern in book.sets(rank, counts, jokers):
-            need = sum(units[card] * n for card, n in zip(cards, pattern.suits, strict=True) if n)
-            size = sum(pattern.suits) + pattern.jokers
-            yield Candidate(need, pattern.jokers, False, pattern.points, size, pattern)
+def _sets(holding: Holding, book: MeldBook, jokers: int) -> Iterator[Candidate]:
+    ranks: dict[Rank, tuple[list[int], list[int]]] = {}
+    for place, (card, count) in enumerate(zip(holding.cards, holding.counts, strict=True)):
+        counts, units = ranks.setdefault(card.rank, ([0] * len(SUITS), [0] * len(SUITS)))
+        suit = SUITS.index(card.suit)
+        counts[suit], units[suit] = count, 1 << holding.width * place
+    for rank, (counts, units) in ranks.items():
+        if sum(counts) + jokers < book.rules.melds.set_min:
+            continue
+        for pattern in book.sets(rank, tuple(counts), jokers):
+            need = sum([unit * n for unit, n in zip(units, pattern.suits, strict=True)])
+            yield Candidate(need, pattern.jokers, False, pattern.points, pattern.size, pattern)

@@ -51,6 +51,9 @@ class Suit(Enum):
     DIAMONDS = "D"
     CLUBS = "C"
 
+    __hash__ = object.__hash__
+    """Each suit is one object; the hash that enums bring is slow, and every card is hashed often."""
+
     def __str__(self) -> str:
         return self.value
 

@@ -49,8 +49,8 @@ def best_knock(hand: Iterable[Face], rules: Ruleset) -> Knock:
 
     (search,) = question.searches(worth)
     rest = search.whole(keep=1, discard=True)
-    best = search.fronts(rest)[0][0]
-    found = next(search.layings(rest, best, 0))
+    best = search.front(rest)[0]
+    found = next(search.layings(rest, best))
     deadwood = total - pair(best)[0]
     limit = rules.knock.knock_max
     discard = JOKER if found.discard is None or found.discard < 0 else question.holding.cards[found.discard]

@@ -16,7 +16,7 @@ from engine.cards import FACES, JOKER, Face, Hand, Joker
 from engine.melds import hand_value
 from engine.opening import points_needed
 from engine.rules import FinalDiscard, Ruleset
-from engine.search import Front, pair
+from engine.search import Front, enough_clean, pair
 from engine.solver import HandSearch, Situation, openings
 
 
@@ -121,10 +121,13 @@ def _after(hand: Hand, drawn: Face, rules: Ruleset, situation: Situation) -> Ite
     question = HandSearch(hand.plus(drawn), rules, situation, meld_book(rules))
     size = len(hand)
     required = rules.turn.final_discard is FinalDiscard.REQUIRED
-    searches = list(question.searches(lambda meld: meld.cards))
+    runs = rules.opening.open_clean_runs
+    searches = list(question.searches())
     for card in dict.fromkeys(hand):
         fronts = [
-            search.fronts(search.without(card, keep=question.keep))[-1] for search in searches if not search.needs(card)
+            enough_clean(search.front(search.without(card, keep=question.keep)), runs)
+            for search in searches
+            if not search.needs(card)
         ]
         yield card, _verdict(fronts, size, required, rules)
 

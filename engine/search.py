@@ -3,8 +3,8 @@
 The cards are decided one after the other: the lowest card still undecided is either kept
 or laid in one of the melds filed under it. What was decided before does not matter for what
 is still possible, so every remainder is solved once and remembered. An answer to a
-remainder is a Pareto front of two sums packed in one integer: a first sum (cards laid, or
-value laid) above a second (points, or cards).
+remainder is a Pareto front of two sums, a first (cards laid, or value laid) and a second
+(points), and of the clean runs among the melds, all packed in one integer.
 """
 
 from __future__ import annotations
@@ -15,12 +15,30 @@ from dataclasses import dataclass
 from engine.candidates import Candidate, Holding
 from engine.cards import Card, Face
 
-SECOND = 1 << 20
-"""Sums are below this; a packed pair is ``first * SECOND + second``."""
+_CLEAN = 4
+"""Bits for the number of clean runs."""
+_SECOND = 20
+"""Bits for the second sum."""
+_RUNS = (1 << _CLEAN) - 1
+_SUM = (1 << _SECOND) - 1
 
 Front = tuple[int, ...]
-Fronts = tuple[Front, ...]
-"""At index n: the front of layings that hold at least n clean runs."""
+"""Packed sums that no other beats, the greatest first sum first."""
+
+
+def pack(first: int, second: int, clean: int = 0) -> int:
+    """Two sums and a number of clean runs in one integer; packed sums may be added."""
+    return (first << _SECOND | second) << _CLEAN | clean
+
+
+def pair(packed: int) -> tuple[int, int]:
+    """The first and the second sum again."""
+    return packed >> _CLEAN + _SECOND, packed >> _CLEAN & _SUM
+
+
+def enough_clean(front: Front, runs: int) -> Front:
+    """The part of a front that holds at least so many clean runs."""
+    return tuple(packed for packed in front if packed & _RUNS >= runs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,23 +69,6 @@ class Found:
     discard: int | None = None
 
 
-def pair(packed: int) -> tuple[int, int]:
-    """The two sums of a packed pair."""
-    return divmod(packed, SECOND)
-
-
-def prune(sums: list[int]) -> Front:
-    """The pairs that no other pair beats, the greatest first sum first."""
-    sums.sort(reverse=True)
-    best, kept = -1, []
-    for packed in sums:
-        second = packed % SECOND
-        if second > best:
-            best = second
-            kept.append(packed)
-    return tuple(kept)
-
-
 _JOKERS = 0xFF
 _KEEP = 0xF00
 _ONE_KEPT = 0x100
@@ -83,8 +84,10 @@ def _paid(state: int, wild: int) -> int:
 class Search:
     """All fronts of one hand and its remainders; make a new one for every question.
 
-    ``first`` and ``second`` give the sums of a meld; ``values`` what each distinct card is worth
-    as the discard, ``joker_value`` likewise; cards whose fields are ``forced`` cannot stay in hand.
+    ``first`` gives the first sum of a meld, its cards if nothing is said, and its points are the
+    second; ``values`` says what each distinct card is worth
+    as the discard, ``joker_value`` likewise; cards whose fields are ``forced`` cannot stay in
+    hand. No more than ``clean_runs`` clean runs are told apart.
     """
 
     def __init__(
@@ -93,8 +96,7 @@ class Search:
         melds: Iterable[Candidate],
         *,
         clean_runs: int,
-        first: Callable[[Candidate], int],
-        second: Callable[[Candidate], int] = lambda meld: meld.points,
+        first: Callable[[Candidate], int] | None = None,
         values: tuple[int, ...] = (),
         joker_value: int = 0,
         forced: int = 0,
@@ -104,20 +106,29 @@ class Search:
         self._guards = holding.guards
         self._field = (1 << holding.width) - 1
         self._clean_runs = clean_runs
+        self._by_cards = first is None
         self._values = values
-        self._joker_value = joker_value
+        self._joker_value = pack(joker_value, 0)
         self._forced = forced
-        self._by_lowest: list[list[tuple[int, int, bool, int, Candidate]]] = [[] for _ in holding.cards]
-        for meld in melds:
-            gain = first(meld) * SECOND + second(meld)
-            self._by_lowest[self._lowest(meld.need)].append((meld.need, meld.jokers, meld.clean, gain, meld))
-        self._leads = sum(self._field << holding.width * place for place, filed in enumerate(self._by_lowest) if filed)
-        self._memo: dict[tuple[int, int], Fronts] = {}
-        self._done: Fronts = ((0,),) + ((),) * clean_runs
-        self._none: Fronts = ((),) * (clean_runs + 1)
+        self._filed: list[list[tuple[int, int, int, Candidate]]] = [[] for _ in holding.cards]
+        filed = list(melds)
+        for meld in filed:
+            gain = pack(first(meld) if first else meld.cards, meld.points, meld.clean and clean_runs > 0)
+            self._filed[self._lowest(meld.need)].append((meld.need, meld.jokers, gain, meld))
+        self._useful = self._fields_of(meld.need for meld in filed)
+        self._leads = sum(self._field << holding.width * place for place, there in enumerate(self._filed) if there)
+        self._memo: dict[int, Front] = {}
 
     def _lowest(self, packed: int) -> int:
         return ((packed & -packed).bit_length() - 1) // self._width
+
+    def _fields_of(self, needs: Iterable[int]) -> int:
+        """All bits of every field that is not empty."""
+        used = 0
+        for need in needs:
+            used |= need
+        fields = (self._field << self._width * place for place in range(len(self._holding.cards)))
+        return sum(field for field in fields if field & used)
 
     def whole(self, *, keep: int = 0, discard: bool = False) -> Rest:
         """The whole hand."""
@@ -136,57 +147,130 @@ class Search:
             return False
         return bool(self._forced >> self._width * self._holding.cards.index(card) & self._field)
 
-    def fronts(self, rest: Rest) -> Fronts:
-        """The fronts of what is left."""
-        return self._solve(rest.left, rest.state)
+    def front(self, rest: Rest) -> Front:
+        """The front of what is left."""
+        settled = self._settled(rest)
+        return self._solve(settled.left, settled.state)
 
-    def _solve(self, left: int, state: int) -> Fronts:
-        """The fronts of a remainder.  The hot path: written for speed."""
-        if state <= _JOKERS and not self._forced:
-            leads = left & self._leads
-            left = left & -(1 << self._width * self._lowest(leads)) if leads else 0
+    def _settled(self, rest: Rest) -> Rest:
+        """The same question with as little owed as possible.
+
+        Cards that no meld can use are among those that stay; and if the laying with the most
+        cards leaves one, one need not be kept.
+        """
+        if rest.discard or rest.due or not rest.keep or self._forced:
+            return rest
+        left, copies = self._without_idle(rest.left)
+        keep = max(0, rest.keep - copies)
+        if keep == 1 and self._by_cards:
+            most = self._solve(left, rest.jokers)[0] >> _CLEAN + _SECOND
+            keep = most == self._copies(left) + rest.jokers
+        return Rest(left, rest.jokers, int(keep))
+
+    def _without_idle(self, left: int) -> tuple[int, int]:
+        """The cards that some meld can use, and how many cards are not among them."""
+        useful = left & self._useful
+        return useful, self._copies(left) - self._copies(useful)
+
+    def _copies(self, left: int) -> int:
+        total = 0
+        while left:
+            total += left & self._field
+            left >>= self._width
+        return total
+
+    def _solve(self, left: int, state: int) -> Front:
+        """The front of a remainder.  The hot path: written for speed."""
+        if state > _JOKERS or self._forced:
+            return self._owing(left, state)
+        leads = left & self._leads
+        if not leads:
+            return (0,)
+        width = self._width
+        place = ((leads & -leads).bit_length() - 1) // width
+        left &= -1 << width * place
+        key = left << 8 | state
+        known = self._memo.get(key)
+        if known is not None:
+            return known
+        solved = self._solve(left & -1 << width * (place + 1), state)
+        guards = self._guards
+        guarded = left | guards
+        sums: list[int] = []
+        for need, wild, gain, _ in self._filed[place]:
+            if wild <= state and (guarded - need) & guards == guards:
+                sums += [packed + gain for packed in self._solve(left - need, state - wild)]
+        if sums:
+            solved = self._pruned([*solved, *sums])
+        self._memo[key] = solved
+        return solved
+
+    def _owing(self, left: int, state: int) -> Front:
+        """The same where cards must stay, a discard is asked, jokers are due or cards are forced."""
         if not left:
             return self._rest(state)
-        key = (left, state)
+        key = left << 20 | state | 1 << 19
         known = self._memo.get(key)
         if known is not None:
             return known
         place = self._lowest(left)
-        sums = [list(front) for front in self._skipped(left, place, state)]
+        sums = self._kept(left, place, state)
         guards, jokers = self._guards, state & _JOKERS
         guarded = left | guards
-        for need, wild, clean, gain, _ in self._by_lowest[place]:
+        for need, wild, gain, _ in self._filed[place]:
             if wild <= jokers and (guarded - need) & guards == guards:
-                fronts = self._solve(left - need, _paid(state, wild) if wild else state)
-                for level, front in enumerate(fronts[:-1] if clean else fronts):
-                    sums[level + clean] += [packed + gain for packed in front]
-                if clean:
-                    sums[0] += [packed + gain for packed in fronts[0]]
-        solved = self._memo[key] = tuple(prune(level) if level else () for level in sums)
+                sums += [packed + gain for packed in self._solve(left - need, _paid(state, wild))]
+        solved = self._memo[key] = self._pruned(sums)
         return solved
 
-    def _rest(self, state: int) -> Fronts:
+    def _pruned(self, sums: list[int]) -> Front:
+        """The sums that no other beats; with enough clean runs one beats those with fewer."""
+        sums.sort(reverse=True)
+        runs = self._clean_runs
+        if runs > 1:
+            return self._pruned_by_level(sums)
+        best = best_clean = -1
+        kept = []
+        for packed in sums:
+            second = packed >> _CLEAN & _SUM
+            if second > best:
+                best = second
+                kept.append(packed)
+                if packed & _RUNS:
+                    best_clean = second
+            elif runs and second > best_clean and packed & _RUNS:
+                best_clean = second
+                kept.append(packed)
+        return tuple(kept)
+
+    def _pruned_by_level(self, sums: list[int]) -> Front:
+        """The same where more than one clean run is asked."""
+        runs, kept = self._clean_runs, []
+        best = [-1] * (runs + 1)
+        for packed in sums:
+            second, level = packed >> _CLEAN & _SUM, min(packed & _RUNS, runs)
+            if second > best[level]:
+                kept.append(packed)
+                best[: level + 1] = [max(second, lower) for lower in best[: level + 1]]
+        return tuple(kept)
+
+    def _rest(self, state: int) -> Front:
         """Nothing but jokers is left, and they stay in hand."""
-        if state <= _JOKERS:
-            return self._done
         jokers, keep, discard = state & _JOKERS, (state & _KEEP) // _ONE_KEPT, state & _DISCARD
         if state >= _ONE_DUE or jokers < keep or (discard and not jokers):
-            return self._none
-        if discard:
-            return ((self._joker_value * SECOND,),) + ((),) * self._clean_runs
-        return self._done
+            return ()
+        return (self._joker_value if discard else 0,)
 
-    def _skipped(self, left: int, place: int, state: int) -> Fronts:
+    def _kept(self, left: int, place: int, state: int) -> list[int]:
         """All copies of the lowest card stay in hand."""
         if self._forced >> self._width * place & self._field:
-            return self._none
+            return []
         rest, state = self._after_keeping(left, place, state)
         stays = self._solve(rest, state)
         if not state & _DISCARD:
-            return stays
-        gain = self._values[place] * SECOND
-        goes = self._solve(rest, state - _DISCARD)
-        return tuple((*front, *(packed + gain for packed in gone)) for front, gone in zip(stays, goes, strict=True))
+            return list(stays)
+        gain = pack(self._values[place], 0)
+        return [*stays, *(packed + gain for packed in self._solve(rest, state - _DISCARD))]
 
     def _after_keeping(self, left: int, place: int, state: int) -> tuple[int, int]:
         """What is left and owed when all copies of the lowest card stay in hand."""
@@ -194,30 +278,29 @@ class Search:
         kept = min(copies, (state & _KEEP) // _ONE_KEPT)
         return left & ~(self._field << self._width * place), state - kept * _ONE_KEPT
 
-    def layings(self, rest: Rest, target: int, level: int) -> Iterator[Found]:
-        """Every laying that reaches a packed pair of the front with so many clean runs at least."""
-        yield from self._trace(rest.left, rest.state, level, target)
+    def layings(self, rest: Rest, target: int) -> Iterator[Found]:
+        """Every laying that reaches a sum of the front."""
+        settled = self._settled(rest)
+        yield from self._trace(settled.left, settled.state, target)
 
-    def _trace(self, left: int, state: int, level: int, target: int) -> Iterator[Found]:
-        if target not in self._solve(left, state)[level]:
+    def _trace(self, left: int, state: int, target: int) -> Iterator[Found]:
+        if target not in self._solve(left, state):
             return
         if not left:
             yield Found((), -1 if state & _DISCARD else None)
             return
         place = self._lowest(left)
-        for need, wild, clean, gain, meld in self._by_lowest[place]:
+        for need, wild, gain, meld in self._filed[place]:
             if wild <= state & _JOKERS and (left | self._guards) - need & self._guards == self._guards:
-                lower = max(0, level - clean)
-                for found in self._trace(left - need, _paid(state, wild), lower, target - gain):
+                for found in self._trace(left - need, _paid(state, wild), target - gain):
                     yield Found((meld, *found.melds), found.discard)
-        yield from self._trace_skipped(left, place, state, level, target)
+        yield from self._trace_kept(left, place, state, target)
 
-    def _trace_skipped(self, left: int, place: int, state: int, level: int, target: int) -> Iterator[Found]:
+    def _trace_kept(self, left: int, place: int, state: int, target: int) -> Iterator[Found]:
         if self._forced >> self._width * place & self._field:
             return
         rest, state = self._after_keeping(left, place, state)
-        yield from self._trace(rest, state, level, target)
+        yield from self._trace(rest, state, target)
         if state & _DISCARD:
-            gain = self._values[place] * SECOND
-            for found in self._trace(rest, state - _DISCARD, level, target - gain):
+            for found in self._trace(rest, state - _DISCARD, target - pack(self._values[place], 0)):
                 yield Found(found.melds, place)

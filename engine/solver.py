@@ -19,7 +19,7 @@ from engine.melds import Meld, hand_value, named
 from engine.opening import points_needed
 from engine.reasons import Code, Reason
 from engine.rules import FinalDiscard, Ruleset
-from engine.search import Found, Search, pair
+from engine.search import Found, Search, enough_clean, pair
 from engine.table import DEFAULT_PLAYERS, burnt_cards
 
 
@@ -142,7 +142,7 @@ class HandSearch:
         )
         return naturals + meld.jokers * self.rules.values.joker_hand
 
-    def searches(self, first: Callable[[Candidate], int]) -> Iterator[Search]:
+    def searches(self, first: Callable[[Candidate], int] | None = None) -> Iterator[Search]:
         """One search; where jokers need burnt cards, one for each choice of cards burnt in this turn."""
         burnt, chances = self._burnt()
         most = min(len(chances), self.holding.jokers)
@@ -201,13 +201,13 @@ def openings(
     The hand is what is held after the draw and before the discard.
     """
     question = HandSearch(hand, rules, situation or Situation(), book)
-    searches = list(question.searches(lambda meld: meld.cards))
-    reached = [*_reached(searches, question.keep)]
+    searches = list(question.searches())
+    reached = [*_reached(searches, question, question.keep)]
     front = _front(_legal(reached, question))
     layings = tuple(_lay(entry, question) for entry in reversed(front))
     clean = max((entry.points for entry in reached), default=0)
     loose = max(
-        (pair(packed)[1] for search in searches for packed in search.fronts(search.whole(keep=question.keep))[0]),
+        (pair(packed)[1] for search in searches for packed in search.front(search.whole(keep=question.keep))),
         default=0,
     )
     reasons = () if front else tuple(_why_not(searches, question, clean, loose))
@@ -216,9 +216,11 @@ def openings(
     return Openings(layings, reasons, clean, loose, out)
 
 
-def _reached(searches: Iterable[Search], keep: int, discard: bool = False) -> Iterator[_Reached]:
+def _reached(searches: Iterable[Search], question: HandSearch, keep: int, discard: bool = False) -> Iterator[_Reached]:
+    """All layings worth considering that hold the clean runs asked."""
+    runs = question.rules.opening.open_clean_runs
     for search in searches:
-        for packed in search.fronts(search.whole(keep=keep, discard=discard))[-1]:
+        for packed in enough_clean(search.front(search.whole(keep=keep, discard=discard)), runs):
             yield _Reached(*pair(packed), search, packed)
 
 
@@ -239,15 +241,14 @@ def _front(entries: Iterable[_Reached]) -> list[_Reached]:
 
 
 def _lay(entry: _Reached, question: HandSearch) -> Laying:
-    level = question.rules.opening.open_clean_runs
-    found = next(entry.search.layings(entry.search.whole(keep=question.keep), entry.packed, level))
+    found = next(entry.search.layings(entry.search.whole(keep=question.keep), entry.packed))
     return question.laying(found, entry.points)
 
 
 def _why_not(searches: Iterable[Search], question: HandSearch, clean: int, loose: int) -> Iterator[Reason]:
     """Reasons, the most telling first."""
     for keep in range(question.keep - 1, -1, -1):
-        if _legal(_reached(searches, keep), question):
+        if _legal(_reached(searches, question, keep), question):
             yield Reason(Code.MUST_KEEP_A_DISCARD if keep == 0 else Code.NO_OUT_ON_FIRST_TURN)
             break
     yield from why_not(question.rules, clean, loose)
@@ -295,7 +296,7 @@ def least_left(hand: Iterable[Face], rules: Ruleset, situation: Situation | None
     need, need_out = points_needed(rules), question.need_out
     searches = list(question.searches(question.worth))
     left = [total]
-    for entry in _reached(searches, question.keep, discard=required):
+    for entry in _reached(searches, question, question.keep, discard=required):
         if entry.points >= max(1, need_out if entry.first == total else need):
             left.append(total - entry.first)
     if not required and need_out < need and question.keep == 0:
@@ -308,6 +309,6 @@ def _all_but_one(searches: Iterable[Search], question: HandSearch, total: int) -
     for search in searches:
         for face in dict.fromkeys(question.faces):
             value = hand_value(face, question.rules.values)
-            sums = map(pair, search.fronts(search.without(face))[-1])
+            sums = map(pair, enough_clean(search.front(search.without(face)), question.rules.opening.open_clean_runs))
             if any(first == total - value and points >= max(1, question.need_out) for first, points in sums):
                 yield value

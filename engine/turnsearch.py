@@ -22,7 +22,7 @@ from engine.deeds import DeedKind, Mix, Permits, as_they_lie, in_good_order, mix
 from engine.melds import RANKS, Meld, hand_value, named, run_place_value
 from engine.opening import points_needed
 from engine.rules import FinalDiscard, LayOffs, Ruleset, Swap, SwapReuse
-from engine.search import SECOND, Found, Rest, Search, pair
+from engine.search import Found, Rest, Search, enough_clean, pack, pair
 from engine.solver import Situation
 from engine.table import TableMeld, burnt_cards
 
@@ -98,7 +98,6 @@ class Entry:
     search: Search
     rest: Rest
     packed: int
-    level: int
     opens: bool
 
 
@@ -252,7 +251,7 @@ class TurnSearch:
         values = self.rules.values
         value = sum(hand_value(face, values) for face in mix.used) - mix.freed * values.joker_hand
         first = self.goal.pack(value, len(mix.used) - mix.freed)
-        return first * SECOND + (mix.points if self.rules.opening.open_count_layoffs else 0)
+        return pack(first, mix.points if self.rules.opening.open_count_layoffs else 0)
 
     def _due(self, state: _State) -> int:
         """Jokers that must still go into new melds."""
@@ -304,16 +303,16 @@ class TurnSearch:
             if not self.required and self.keep == 1:
                 rests.append(rest)
             for asked in rests:
-                for packed in search.fronts(asked)[level]:
+                for packed in enough_clean(search.front(asked), level):
                     for plan in ways:
-                        entry = self._entry(plan, search, asked, packed, level, opens)
+                        entry = self._entry(plan, search, asked, packed, opens)
                         if self._allowed(entry):
                             yield entry
 
-    def _entry(self, plan: _Plan, search: Search, rest: Rest, packed: int, level: int, opens: bool) -> Entry:
+    def _entry(self, plan: _Plan, search: Search, rest: Rest, packed: int, opens: bool) -> Entry:
         first, points = pair(plan.packed + packed)
         value, cards = self.goal.value_and_cards(first)
-        return Entry(value, cards, points, plan, search, rest, packed, level, opens)
+        return Entry(value, cards, points, plan, search, rest, packed, opens)
 
     def _allowed(self, entry: Entry) -> bool:
         """Whether enough is laid to open, and nothing but a discard is left out."""
@@ -332,7 +331,7 @@ class TurnSearch:
 
     def turn(self, entry: Entry) -> Turn:
         """The turn itself."""
-        found = next(entry.search.layings(entry.rest, entry.packed, entry.level))
+        found = next(entry.search.layings(entry.rest, entry.packed))
         melds = tuple(named(meld.meld()) for meld in found.melds)
         discard = self._discard(found)
         left = self._left(melds, entry.plan.mixes, discard)

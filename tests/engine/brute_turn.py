@@ -64,11 +64,14 @@ def without(faces: tuple[Face, ...], *gone: Face) -> tuple[Face, ...]:
 
 
 def steps(position: Position, game: Game) -> Iterator[Position]:
-    """Every single deed that may be done next, the burning of cards left to the end of the turn."""
+    """Every single deed that may be done next.
+
+    Whether enough is laid to open, and which cards are burnt, is asked at the end of the turn:
+    a first lay-down is one act, whatever comes first in it.
+    """
     yield from _new_melds(position, game)
     rules = game.rules
-    may = True if game.opened else not rules.table.layoff_needs_open or bool(position.melds)
-    if rules.table.layoff is LayOffs.ANY and may:
+    if rules.table.layoff is LayOffs.ANY:
         yield from _lay_offs(position, game)
     if rules.table.swap is Swap.ANY_TIME or (rules.table.swap is Swap.AFTER_OPEN and game.opened):
         yield from _swaps(position, game)
