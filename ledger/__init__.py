@@ -24,23 +24,41 @@ A tour, as a page of the app would take it::
     ledger.change_heading(kept.id, kept.version, replace(kept.heading, away=(jan.id,)))
     ledger.newest_open(), ledger.games(), ledger.game(id_from_the_url)    # None: no such game
 
-``Line(player, typed=40)`` is a score that somebody typed: it stands as it is. Nothing that
-follows from rounds is stored: totals, dealers and standings are worked out each time.
-Changes name the version they saw, so two browsers never write over each other silently.
-All calls raise ``LedgerTrouble``, whose ``trouble`` (full, no_permission, busy, damaged,
-newer, disk) a page puts into words.
+    ledger.statistics("rami51")                          # PlayerStatistics: rounds, won, average, best …
+    ledger.export([kept.id]), sheet_text(kept)           # JSON with all versions; a CSV sheet
+    ledger.import_text(text)                             # Arrived: added, extended, copied, known
+    ledger.import_sheet(csv_text, setting)
+    backup = ledger.export(); ledger.restore(backup)     # everything in one file, and back
+    ledger.add_table("Fridays", setting, (ana.id, jan.id)), ledger.tables()
+
+``typed_points("10+15+8")`` reads what people type, and ``Line(player, typed=40)`` is a score
+that somebody typed: it stands as it is. Nothing that follows from rounds is stored: totals,
+dealers and standings are worked out each time. Changes name the version they saw, so two
+browsers never write over each other silently.
+
+Files from outside raise ``BadImport`` (``where``) and change nothing. All calls raise
+``LedgerTrouble``, whose ``trouble`` (full, no_permission, busy, damaged, newer, disk) a page
+puts into words.
 """
 
+from ledger.csv_sheet import sheet_text
+from ledger.exchange import Arrival, Arrived
 from ledger.games import Ledger, Outcome, Result
 from ledger.loading import RoundVersion
 from ledger.pages import Heading, KeptGame, KeptRound
 from ledger.people import BadName, NameTaken
 from ledger.place import data_folder
 from ledger.settings import Setting
+from ledger.statistics import PlayerStatistics, statistics
 from ledger.tables import HouseTable
 from ledger.trouble import LedgerTrouble, Trouble
+from ledger.typed import typed_points
+from ledger.unpack import BadImport
 
 __all__ = [
+    "Arrival",
+    "Arrived",
+    "BadImport",
     "BadName",
     "Heading",
     "HouseTable",
@@ -50,9 +68,13 @@ __all__ = [
     "LedgerTrouble",
     "NameTaken",
     "Outcome",
+    "PlayerStatistics",
     "Result",
     "RoundVersion",
     "Setting",
     "Trouble",
     "data_folder",
+    "sheet_text",
+    "statistics",
+    "typed_points",
 ]

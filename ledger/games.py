@@ -6,17 +6,21 @@ he changes. If somebody was faster, nothing is written and he gets the game as i
 
 from __future__ import annotations
 
-import secrets
+import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 
 from engine.game import Player, Round
-from ledger import people, tables, versions
+from ledger import exchange, people, tables, versions
+from ledger.csv_sheet import pack_sheet
+from ledger.exchange import Arrived
+from ledger.ids import new_id
 from ledger.loading import RoundVersion, existing, load, load_all, next_number, round_version
+from ledger.pack import pack_text
 from ledger.pages import (
     HEADING,
     Heading,
@@ -28,8 +32,10 @@ from ledger.pages import (
 from ledger.people import clean_name
 from ledger.place import FILE, data_folder
 from ledger.settings import Setting
+from ledger.statistics import PlayerStatistics, statistics
 from ledger.store import reading, writing
 from ledger.tables import HouseTable
+from ledger.unpack import read_pack
 from ledger.versions import PageVersion
 
 
@@ -56,11 +62,6 @@ class Outcome:
 
 def utc_now() -> datetime:
     return datetime.now(UTC)
-
-
-def new_id() -> str:
-    """A name that nobody else has, and that cannot be guessed."""
-    return secrets.token_urlsafe(12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +212,49 @@ class Ledger:
             if fresh:
                 tables.drop_table(connection, table.id)
         return fresh
+
+    # figures and files
+
+    def statistics(self, system: str | None = None) -> tuple[PlayerStatistics, ...]:
+        """Everybody's figures over all games, or those of one system (its id)."""
+        return statistics(self.games(), system)
+
+    def export(self, games: Sequence[str] | None = None) -> str:
+        """These games as one JSON text; without a choice everything: that is the backup."""
+        with reading(self.path) as connection:
+            return pack_text(exchange.pack_games(connection, games))
+
+    def import_text(self, text: str) -> tuple[Arrived, ...]:
+        """Games from a JSON text join those here, all or none; ``BadImport`` if it cannot be read.
+
+        A game that is known grows; one that went on differently here stands beside it as a copy.
+        """
+        pack = read_pack(text)
+        with writing(self.path) as connection:
+            return exchange.merge(connection, pack)
+
+    def import_sheet(self, text: str, setting: Setting, title: str = "") -> tuple[Arrived, ...]:
+        """A CSV sheet becomes a new game of typed rounds; ``BadImport`` names the line that cannot be read."""
+        pack = pack_sheet(text, setting, self.clock().astimezone(UTC), title)
+        with writing(self.path) as connection:
+            return exchange.merge(connection, pack)
+
+    def restore(self, text: str) -> Path:
+        """Everything becomes as it was in a backup; what was here is kept as a file, whose path is given back."""
+        pack = read_pack(text)
+        with writing(self.path) as connection:
+            safe = self._keep_safe(pack_text(exchange.pack_games(connection)))
+            exchange.replace_all(connection, pack)
+        return safe
+
+    def _keep_safe(self, text: str) -> Path:
+        """A backup beside the file, on the disk before anything else happens."""
+        safe = self.path.with_name(f"before-restore-{self.clock().astimezone(UTC):%Y%m%dT%H%M%S}-{new_id()[:4]}.json")
+        with safe.open("w", encoding="utf-8") as out:
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+        return safe
 
     # inside
 
