@@ -79,7 +79,9 @@ def _add_fit(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--learning-rate", type=float, default=0.002)
     parser.add_argument("--batch", type=int, default=16, help="scenes per step (indices)")
     parser.add_argument("--detector", type=Path, help="indices.safetensors whose own crops are added (faces)")
-    parser.add_argument("--jitter", type=float, default=0.035, help="how far keypoints are off, in sides of an index (faces)")
+    parser.add_argument(
+        "--jitter", type=float, default=0.035, help="how far keypoints are off, in sides of an index (faces)"
+    )
     parser.set_defaults(run=_fit)
 
 

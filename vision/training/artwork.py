@@ -83,7 +83,9 @@ def load_decks(art: Path, held_out: bool) -> list[Deck]:
     return [deck for deck in (_load_deck(art, row) for row in wanted) if deck is not None]
 
 
-HELD_OUT_FAMILIES = frozenset({"gnome13-tragy", "gnome13-adler", "jeuxcartes-fr", "kde-standard", "aguilar", "gnome-orell"})
+HELD_OUT_FAMILIES = frozenset(
+    {"gnome13-tragy", "gnome13-adler", "jeuxcartes-fr", "kde-standard", "aguilar", "gnome-orell"}
+)
 """Families that training never sees; between them four of the five alphabets."""
 
 ODD_INDEX_FAMILIES = frozenset({"z-minimal", "pysol-momoko", "byron-knoll", "nicu", "revk-jumbo"})
@@ -120,7 +122,7 @@ def _stock_colour(texture: Pixels) -> NDArray[np.float32]:
     inner = texture[height // 30 : -height // 30, width // 30 : -width // 30].reshape(-1, 3)
     keys = (inner // 8).astype(np.int32) @ np.array([1024, 32, 1])
     values, counts = np.unique(keys, return_counts=True)
-    return np.median(inner[keys == values[counts.argmax()]], axis=0).astype(np.float32)
+    return np.asarray(np.median(inner[keys == values[counts.argmax()]], axis=0), dtype=np.float32)
 
 
 def ink_mask(texture: Pixels, stock: NDArray[np.float32]) -> NDArray[np.bool_]:
@@ -139,7 +141,12 @@ def _find_index_box(textures: dict[str, Pixels], stock: NDArray[np.float32]) -> 
     height, width = next(iter(textures.values())).shape[:2]
     tall = (middle[3] - middle[1]) / height
     wide = (middle[2] - middle[0]) / width
-    if spread.max() > 0.02 * height or not 0.11 < tall < 0.34 or not 0.04 < wide < 0.26 or tall * height < 1.35 * wide * width:
+    if (
+        spread.max() > 0.02 * height
+        or not 0.11 < tall < 0.34
+        or not 0.04 < wide < 0.26
+        or tall * height < 1.35 * wide * width
+    ):
         return None
     return Box(*(float(value) for value in middle))
 
@@ -147,7 +154,7 @@ def _find_index_box(textures: dict[str, Pixels], stock: NDArray[np.float32]) -> 
 def _corner_ink(texture: Pixels, stock: NDArray[np.float32]) -> list[int] | None:
     """The rank and the pip under it in the top left corner: ``[left, top, right, bottom]``."""
     pieces = list(_corner_pieces(texture, stock))
-    height, width = texture.shape[:2]
+    height = texture.shape[0]
     tall = [piece for piece in pieces if piece[3] - piece[1] > 0.035 * height]
     if not tall:
         return None

@@ -91,7 +91,10 @@ def yolo_lines(scene: Scene) -> Iterator[str]:
 
 def note(scene: Scene, photo: str) -> dict[str, object]:
     """What a careful person would say is in the picture, and where every index lies."""
-    best = [max((label.visible for label in scene.indices if label.card == place), default=0.0) for place in range(len(scene.faces))]
+    best = [
+        max((label.visible for label in scene.indices if label.card == place), default=0.0)
+        for place in range(len(scene.faces))
+    ]
     named = [(face, seen) for face, seen in zip(scene.faces, best, strict=True) if face is not None]
     return {
         "photo": photo,

@@ -35,7 +35,7 @@ class Detector:
         self._model.eval().fuse()
         self._threshold = threshold
 
-    @torch.no_grad()
+    @torch.no_grad()  # type: ignore[untyped-decorator]
     def quads(self, image: Pixels) -> NDArray[np.float32]:
         """n × 4 × 2 index quads in pixels."""
         height, width = image.shape[:2]

@@ -63,7 +63,9 @@ def export_faces(weights: Path, out: Path) -> Path:
     return path
 
 
-def export(indices: Path, faces: Path, calibration: Calibration, out: Path, recipe: str, thresholds: tuple[float, float]) -> Path:
+def export(
+    indices: Path, faces: Path, calibration: Calibration, out: Path, recipe: str, thresholds: tuple[float, float]
+) -> Path:
     """Write both networks, their training weights and the manifest into ``out``; returns the manifest."""
     out.mkdir(parents=True, exist_ok=True)
     networks = {"indices": export_indices(indices, out), "faces": export_faces(faces, out)}
@@ -71,7 +73,12 @@ def export(indices: Path, faces: Path, calibration: Calibration, out: Path, reci
     shutil.copyfile(faces, out / "faces.safetensors")
     manifest: dict[str, Any] = {
         "version": 1,
-        "indices": {**_named(networks["indices"]), "long_side": LONG_SIDE, "score_threshold": thresholds[0], "iou_threshold": thresholds[1]},
+        "indices": {
+            **_named(networks["indices"]),
+            "long_side": LONG_SIDE,
+            "score_threshold": thresholds[0],
+            "iou_threshold": thresholds[1],
+        },
         "faces": {
             **_named(networks["faces"]),
             "crop": [CROP_WIDTH, CROP_HEIGHT],

@@ -40,13 +40,14 @@ UPRIGHT = np.array(
 Patches = NDArray[np.uint8]
 
 
-class FaceNet(nn.Module):
+class FaceNet(nn.Module):  # type: ignore[misc]
     """96 × 64 RGB crops → logits over ``RANKS``, logits over ``SUITS``, a 64-number embedding."""
 
     def __init__(self) -> None:
         super().__init__()
         self.features = nn.Sequential(
-            _block(3, 24, 2), _block(24, 40, 2), _block(40, 40, 1), _block(40, 80, 2), _block(80, 80, 1), _block(80, 128, 2),
+            _block(3, 24, 2), _block(24, 40, 2), _block(40, 40, 1),
+            _block(40, 80, 2), _block(80, 80, 1), _block(80, 128, 2),
             nn.Conv2d(128, 48, 1, bias=False), nn.BatchNorm2d(48), nn.SiLU(), nn.Flatten(), nn.Dropout(0.15),
         )  # fmt: skip
         self.embed = nn.Linear(48 * (CROP_HEIGHT // 16) * (CROP_WIDTH // 16), 64)
@@ -117,7 +118,9 @@ def target(index: dict[str, object]) -> tuple[int, int] | None:
     return RANKS.index(str(index["rank"])), SUITS.index(str(index["suit"]))
 
 
-def _crops_of_scene(folder: Path, row: dict[str, object], random: np.random.Generator) -> Iterator[tuple[Patches, int, int]]:
+def _crops_of_scene(
+    folder: Path, row: dict[str, object], random: np.random.Generator
+) -> Iterator[tuple[Patches, int, int]]:
     image = np.asarray(cv2.imread(str(folder / str(row["photo"])), cv2.IMREAD_COLOR), dtype=np.uint8)
     quads = []
     for index in row["indices"]:  # type: ignore[attr-defined]
@@ -140,7 +143,7 @@ def _crops_of_scene(folder: Path, row: dict[str, object], random: np.random.Gene
 def _displaced(quad: NDArray[np.float32], random: np.random.Generator) -> NDArray[np.float32]:
     """A quad that misses most of its index."""
     along = (quad[3] - quad[0]) * random.choice([-1.0, 1.0]) * random.uniform(0.7, 1.3)
-    return (quad + along + (quad[1] - quad[0]) * random.uniform(-0.5, 0.5)).astype(np.float32)
+    return np.asarray(quad + along + (quad[1] - quad[0]) * random.uniform(-0.5, 0.5), dtype=np.float32)
 
 
 def _anywhere(shape: tuple[int, ...], random: np.random.Generator) -> NDArray[np.float32]:
@@ -149,7 +152,7 @@ def _anywhere(shape: tuple[int, ...], random: np.random.Generator) -> NDArray[np
     angle = random.uniform(0, 2 * np.pi)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (width / 2, height / 2)
-    return (corners @ turn.T + random.uniform(0.1, 0.9, 2) * (shape[1], shape[0])).astype(np.float32)
+    return np.asarray(corners @ turn.T + random.uniform(0.1, 0.9, 2) * (shape[1], shape[0]), dtype=np.float32)
 
 
 def looked_at(patch: Patches, random: np.random.Generator | None, jitter: float) -> Pixels:
@@ -160,9 +163,13 @@ def looked_at(patch: Patches, random: np.random.Generator | None, jitter: float)
     quad = UPRIGHT + SPARE + random.normal(0, jitter, (4, 2)) * size + random.normal(0, jitter, 2) * size
     middle = quad.mean(axis=0)
     angle = random.normal(0, 0.05)
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) * np.exp(random.normal(0, jitter))
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) * np.exp(
+        random.normal(0, jitter)
+    )
     quad = ((quad - middle) @ turn.T + middle).astype(np.float32)
-    crop = cv2.warpPerspective(patch, cv2.getPerspectiveTransform(quad, UPRIGHT), (CROP_WIDTH, CROP_HEIGHT), borderMode=cv2.BORDER_REPLICATE)
+    crop = cv2.warpPerspective(
+        patch, cv2.getPerspectiveTransform(quad, UPRIGHT), (CROP_WIDTH, CROP_HEIGHT), borderMode=cv2.BORDER_REPLICATE
+    )
     return _relit(np.asarray(crop, dtype=np.uint8), random)
 
 
@@ -170,7 +177,9 @@ def _relit(crop: Pixels, random: np.random.Generator) -> Pixels:
     if random.random() < 0.5:
         gains = np.exp(random.normal(0, 0.12, 3) * (1, 0.5, 1)) * np.exp(random.normal(0, 0.2))
         levels = np.linspace(0, 1, 256)[:, None] ** np.exp(random.normal(0, 0.25)) * gains
-        crop = np.asarray(cv2.LUT(crop, np.clip(levels * 255, 0, 255).astype(np.uint8).reshape(1, 256, 3)), dtype=np.uint8)
+        crop = np.asarray(
+            cv2.LUT(crop, np.clip(levels * 255, 0, 255).astype(np.uint8).reshape(1, 256, 3)), dtype=np.uint8
+        )
     if random.random() < 0.25:
         crop = np.asarray(cv2.GaussianBlur(crop, (0, 0), random.uniform(0.4, 1.8)), dtype=np.uint8)
     return crop
@@ -196,7 +205,9 @@ def fit_faces(
     out.mkdir(parents=True, exist_ok=True)
     steps = epochs * (len(train) // batch)
     optimiser = torch.optim.AdamW(model.parameters(), lr=learning_rate, weight_decay=0.01)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, learning_rate, total_steps=steps, pct_start=0.1, cycle_momentum=False)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimiser, learning_rate, total_steps=steps, pct_start=0.1, cycle_momentum=False
+    )
     for epoch in range(epochs):
         loss = _epoch(model, train, batch, jitter, random, optimiser, schedule)
         ranks, suits = accuracy(model, check)
@@ -226,7 +237,7 @@ def _epoch(
     return float(np.mean(losses))
 
 
-@torch.no_grad()
+@torch.no_grad()  # type: ignore[untyped-decorator]
 def logits(model: FaceNet, crops: Crops, batch: int = 512) -> tuple[torch.Tensor, torch.Tensor]:
     """Rank and suit logits of crops as they are."""
     model.eval()

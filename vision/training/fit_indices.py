@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
-import yaml
+import yaml  # type: ignore[import-untyped]
 from safetensors.torch import load_file, save_file
 from ultralytics import YOLO
 from ultralytics.models.yolo.pose import PoseTrainer
@@ -69,7 +69,9 @@ def trainer_from(start: Path | None) -> type[PoseTrainer]:
 def save_weights(model: torch.nn.Module, path: Path) -> None:
     """Weights as safetensors: nothing in them can run."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    save_file({name: value.detach().cpu().float().contiguous() for name, value in model.state_dict().items()}, str(path))
+    save_file(
+        {name: value.detach().cpu().float().contiguous() for name, value in model.state_dict().items()}, str(path)
+    )
 
 
 def fit_indices(

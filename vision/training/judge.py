@@ -168,14 +168,22 @@ def reliability(scores: Sequence[PhotoScore], bins: int = 10) -> list[tuple[int,
         low, high = number / bins, (number + 1) / bins
         inside = [pair for pair in pairs if low < pair[0] <= high or (number == 0 and pair[0] == 0)]
         if inside:
-            rows.append((len(inside), float(np.mean([pair[0] for pair in inside])), float(np.mean([pair[1] for pair in inside]))))
+            rows.append(
+                (
+                    len(inside),
+                    float(np.mean([pair[0] for pair in inside])),
+                    float(np.mean([pair[1] for pair in inside])),
+                )
+            )
     return rows
 
 
 def calibration_error(scores: Sequence[PhotoScore]) -> float:
     """Expected calibration error over ten bins (Naeini et al. 2015)."""
     rows = reliability(scores)
-    return sum(count * abs(confidence - share) for count, confidence, share in rows) / max(1, sum(row[0] for row in rows))
+    return sum(count * abs(confidence - share) for count, confidence, share in rows) / max(
+        1, sum(row[0] for row in rows)
+    )
 
 
 def report(scores: Sequence[PhotoScore]) -> str:
@@ -185,7 +193,9 @@ def report(scores: Sequence[PhotoScore]) -> str:
         lines.append(_line(kind, Totals.of([score for score in scores if score.truth.kind == kind])))
     lines += _shares("suit", scores, lambda face: "JK" if isinstance(face, Joker) else str(face.suit))
     lines += _shares("rank", scores, lambda face: "JK" if isinstance(face, Joker) else str(face.rank))
-    lines += ["confusions (missed → read): " + (", ".join(f"{pair} ×{count}" for pair, count in confusions(scores)) or "none")]
+    lines += [
+        "confusions (missed → read): " + (", ".join(f"{pair} ×{count}" for pair, count in confusions(scores)) or "none")
+    ]
     lines += [f"confidence {mean:.2f}: {share:.3f} right of {count}" for count, mean, share in reliability(scores)]
     lines += [_times(scores)]
     return "\n".join(lines)
@@ -194,15 +204,18 @@ def report(scores: Sequence[PhotoScore]) -> str:
 def _line(name: str, totals: Totals) -> str:
     return (
         f"{name}: F1 {totals.f1:.4f} (P {totals.precision:.4f}, R {totals.recall:.4f}), "
-        f"{totals.right + totals.missed} cards, {totals.exact} of {totals.photos} photos exact, {totals.silent} silent errors, "
-        f"{100 * totals.doubtful / max(1, totals.right + totals.wrong):.1f} % doubtful, ECE {totals.calibration_error:.3f}"
+        f"{totals.right + totals.missed} cards, {totals.exact} of {totals.photos} photos exact, "
+        f"{totals.silent} silent errors, {100 * totals.record()['doubtful']:.1f} % doubtful, "
+        f"ECE {totals.calibration_error:.3f}"
     )
 
 
 def _shares(name: str, scores: Sequence[PhotoScore], key: Callable[[Face], str]) -> list[str]:
     found = Counter(key(read.face) for score in scores for read in score.right)
     every = found + Counter(key(face) for score in scores for face in score.missed)
-    return [f"found by {name}: " + ", ".join(f"{value} {found[value]}/{count}" for value, count in sorted(every.items()))]
+    return [
+        f"found by {name}: " + ", ".join(f"{value} {found[value]}/{count}" for value, count in sorted(every.items()))
+    ]
 
 
 def confusions(scores: Sequence[PhotoScore]) -> list[tuple[str, int]]:
@@ -226,7 +239,10 @@ def _related(one: Face, other: Face) -> bool:
 
 def _times(scores: Sequence[PhotoScore]) -> str:
     steps = sorted({step for score in scores for step in score.milliseconds})
-    medians = {step: float(np.median([score.milliseconds[step] for score in scores if step in score.milliseconds])) for step in steps}
+    medians = {
+        step: float(np.median([score.milliseconds[step] for score in scores if step in score.milliseconds]))
+        for step in steps
+    }
     return "median ms: " + ", ".join(f"{step} {value:.0f}" for step, value in medians.items())
 
 

@@ -75,7 +75,9 @@ def _row(count: int, aspect: float, random: Random) -> list[Pose]:
 
 
 def _column(count: int, aspect: float, random: Random) -> list[Pose]:
-    return _line(count, aspect, random, (random.uniform(-0.03, 0.03), random.uniform(0.16, 0.4)), random.uniform(0.0, 0.05))
+    return _line(
+        count, aspect, random, (random.uniform(-0.03, 0.03), random.uniform(0.16, 0.4)), random.uniform(0.0, 0.05)
+    )
 
 
 def _heap(count: int, aspect: float, random: Random) -> list[Pose]:
@@ -91,7 +93,12 @@ def _singles(count: int, aspect: float, random: Random) -> list[Pose]:
     loose = random.choice([0.05, 0.4, np.pi])
     cells = [(cell % columns, cell // columns) for cell in random.permutation(columns * columns)[:count]]
     return [
-        _pose(aspect, x * pitch + random.normal(0, 0.08), y * pitch + random.normal(0, 0.08), random.uniform(-loose, loose))
+        _pose(
+            aspect,
+            x * pitch + random.normal(0, 0.08),
+            y * pitch + random.normal(0, 0.08),
+            random.uniform(-loose, loose),
+        )
         for x, y in cells
     ]
 

@@ -48,7 +48,7 @@ def smooth_field(random: Random, shape: tuple[int, int], cells: int) -> NDArray[
 
 def _scaled(image: Pixels, factor: NDArray[np.float32]) -> Pixels:
     """Every pixel times a factor (height × width)."""
-    return np.clip(image * factor[..., None], 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(image * factor[..., None], 0, 255), dtype=np.uint8)
 
 
 def _light(image: Pixels, hardness: float, random: Random) -> Pixels:
@@ -76,8 +76,8 @@ def _glare(image: Pixels, random: Random) -> Pixels:
     cv2.ellipse(mask, centre, axes, random.uniform(0, 180), 0, 360, 1.0, -1)
     size = int(random.integers(3, 16)) * 2 + 1
     mask = cv2.resize(cv2.GaussianBlur(mask, (size, size), 0), (width, height))[..., None]
-    mask *= random.uniform(0.2, 0.75)
-    return np.clip(image * (1 - mask) + 255 * mask, 0, 255).astype(np.uint8)
+    mask = mask * random.uniform(0.2, 0.75)
+    return np.asarray(np.clip(image * (1 - mask) + 255 * mask, 0, 255), dtype=np.uint8)
 
 
 def _tone(image: Pixels, hardness: float, random: Random) -> Pixels:
@@ -124,7 +124,9 @@ def _shake(image: Pixels, length: float, random: Random) -> Pixels:
 
 def _rescale(image: Pixels, share: float) -> Pixels:
     height, width = image.shape[:2]
-    small = cv2.resize(image, (max(8, round(width * share)), max(8, round(height * share))), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(
+        image, (max(8, round(width * share)), max(8, round(height * share))), interpolation=cv2.INTER_AREA
+    )
     return np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR), dtype=np.uint8)
 
 

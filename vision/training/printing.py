@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import cv2
+import matplotlib
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image as PilImage
@@ -24,6 +25,7 @@ Quad = NDArray[np.float32]
 """4 × 2 texture or photo pixels, clockwise from an index's own top left."""
 
 FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/texmf/fonts", "/usr/share/texlive")
+"""Where fonts are looked for; matplotlib, which ultralytics needs, brings a few more."""
 JOKER_WORDS = ("JOKER", "JOKER", "JOKER", "Joker", "JOLLY", "DŻOKER", "JOK", "J")
 COURT_LETTERS = {
     "AKQJ": ("A", "J", "Q", "K"),
@@ -91,7 +93,10 @@ class Fonts:
 @lru_cache(maxsize=1)
 def find_fonts() -> Fonts:
     """All installed fonts that can set card indices; raises ``RuntimeError`` when there are none."""
-    files = sorted(str(path) for folder in FONT_FOLDERS for path in Path(folder).rglob("*") if path.suffix in (".ttf", ".otf"))
+    folders = (*FONT_FOLDERS, str(Path(matplotlib.get_data_path()) / "fonts"))
+    files = sorted(
+        str(path) for folder in folders for path in Path(folder).rglob("*") if path.suffix in (".ttf", ".otf")
+    )
     text = tuple(file for file in files if _sets(file, "A1KQJ7VDWBHR", distinct=True) and _is_plain(file))
     pips = tuple(file for file in files if _sets(file, "♠♥♦♣", distinct=True))
     if not text or not pips:
@@ -99,13 +104,30 @@ def find_fonts() -> Fonts:
     return Fonts(text, pips)
 
 
-_ODD_FONTS = ("Emoji", "Math", "Symbol", "Mono", "cmsy", "cmex", "cmmi", "Ornament", "Dingbat", "Initial", "Braille", "Music", "icon", "Fell")
+_ODD_FONTS = (
+    "Emoji",
+    "Math",
+    "Symbol",
+    "Mono",
+    "cmsy",
+    "cmex",
+    "cmmi",
+    "Ornament",
+    "Dingbat",
+    "Initial",
+    "Braille",
+    "Music",
+    "icon",
+    "Fell",
+)
 
 
 def _is_plain(file: str) -> bool:
     """Italics are seldom on cards; symbol fonts and the many scripts of one family add nothing."""
     name = Path(file).name
-    scripts = name.startswith("Noto") and not name.startswith(("NotoSans-", "NotoSerif-", "NotoSansDisplay", "NotoSerifDisplay"))
+    scripts = name.startswith("Noto") and not name.startswith(
+        ("NotoSans-", "NotoSerif-", "NotoSansDisplay", "NotoSerifDisplay")
+    )
     return not scripts and not any(odd.lower() in name.lower() for odd in _ODD_FONTS)
 
 
@@ -191,7 +213,9 @@ def jester(size: int) -> NDArray[np.uint8]:
     cv2.fillPoly(canvas, [cap.astype(np.int32)], 255, cv2.LINE_AA)
     for x, y in ((0.1, 0.1), (0.9, 0.1), (0.5, 0.18)):
         cv2.circle(canvas, (int(x * size), int(y * size)), max(1, size // 11), 255, -1, cv2.LINE_AA)
-    cv2.ellipse(canvas, (size // 2, int(size * 0.78)), (size // 5, size // 5), 0, 0, 360, 255, max(1, size // 16), cv2.LINE_AA)
+    cv2.ellipse(
+        canvas, (size // 2, int(size * 0.78)), (size // 5, size // 5), 0, 0, 360, 255, max(1, size // 16), cv2.LINE_AA
+    )
     return canvas
 
 
@@ -211,7 +235,13 @@ def index_cover(style: IndexStyle, face: Face, height: int) -> NDArray[np.uint8]
     """Coverage of the whole index of a face on a card ``height`` pixels high."""
     if isinstance(face, Joker):
         return _joker_cover(style, height)
-    rank = glyph(style.font, printed_rank(face.rank, style.letters), round(style.rank_height * height), style.weight, style.stretch)
+    rank = glyph(
+        style.font,
+        printed_rank(face.rank, style.letters),
+        round(style.rank_height * height),
+        style.weight,
+        style.stretch,
+    )
     pip = glyph(style.pip_font, face.suit.symbol, round(style.pip_height * height), 0, 1.0)
     return _stack([rank, pip], max(1, round(style.gap * height)), style.beside)
 
@@ -228,7 +258,10 @@ def _joker_cover(style: IndexStyle, height: int) -> NDArray[np.uint8]:
     if style.joker_way in ("down", "up"):
         word = glyph(style.font, style.joker_word, max(12, round(size * 0.6)), style.weight, 1.0)
         return np.ascontiguousarray(np.rot90(word, 3 if style.joker_way == "down" else 1))
-    letters = [glyph(style.font, letter, max(10, round(size * 0.55)), style.weight, style.stretch) for letter in style.joker_word]
+    letters = [
+        glyph(style.font, letter, max(10, round(size * 0.55)), style.weight, style.stretch)
+        for letter in style.joker_word
+    ]
     return _stack([sign, *letters] if style.joker_way == "star word" else letters, gap)
 
 
@@ -338,7 +371,9 @@ def original_card(deck: Deck, card: Card) -> PrintedCard:
 
 
 def _quad(box: Box) -> Quad:
-    return np.array([[box.left, box.top], [box.right, box.top], [box.right, box.bottom], [box.left, box.bottom]], np.float32)
+    return np.array(
+        [[box.left, box.top], [box.right, box.top], [box.right, box.bottom], [box.left, box.bottom]], np.float32
+    )
 
 
 def card_back(deck: Deck, random: np.random.Generator) -> PrintedCard:

@@ -96,7 +96,11 @@ def render(recipe: Recipe, art: Art, random: Random) -> Scene:
     cards = _print_cards(layout, recipe, art, random)
     aspect = cards[0].texture.shape[1] / cards[0].texture.shape[0] if cards else 0.7
     placed = poses(layout, len(cards), aspect, random)
-    camera = _whole_view(placed, aspect, recipe, random) if recipe.whole else _close_view(cards, placed, layout, recipe, random)
+    camera = (
+        _whole_view(placed, aspect, recipe, random)
+        if recipe.whole
+        else _close_view(cards, placed, layout, recipe, random)
+    )
     canvas = _blank(recipe.size, art, random)
     _draw_cards(canvas, cards, placed, camera, random)
     if layout is Layout.FAN and cards:
@@ -143,7 +147,7 @@ def _deal(count: int, recipe: Recipe, random: Random) -> list[Face | None]:
             faces[place] = JOKER
         elif not recipe.whole and random.random() < 0.02:
             faces[place] = None
-    random.shuffle(faces)  # type: ignore[arg-type]
+    random.shuffle(faces)
     return faces
 
 
@@ -155,7 +159,9 @@ def _print_one(deck: Deck, style: IndexStyle, face: Face | None, keep: bool, ran
     return draw_card(deck, style, face, random)
 
 
-def _looking(focus: NDArray[np.float64], card_pixels: float, size: tuple[int, int], tilt: float, turn: float, random: Random) -> Homography:
+def _looking(
+    focus: NDArray[np.float64], card_pixels: float, size: tuple[int, int], tilt: float, turn: float, random: Random
+) -> Homography:
     """A camera over ``focus`` (plane units) that sees a card ``card_pixels`` high there."""
     distance = random.uniform(2.5, 9.0)
     way = random.uniform(0, 2 * np.pi)
@@ -168,7 +174,9 @@ def _looking(focus: NDArray[np.float64], card_pixels: float, size: tuple[int, in
     return np.asarray(lens @ flat @ np.array([[1, 0, -focus[0]], [0, 1, -focus[1]], [0, 0, 1]]))
 
 
-def _close_view(cards: list[PrintedCard], placed: list[Pose], layout: Layout, recipe: Recipe, random: Random) -> Homography:
+def _close_view(
+    cards: list[PrintedCard], placed: list[Pose], layout: Layout, recipe: Recipe, random: Random
+) -> Homography:
     """Somewhere near one of the indices, at a random distance, the picture turned anyhow."""
     tilt = abs(random.normal(0, np.radians(22)))
     turn = random.uniform(0, 2 * np.pi)
@@ -196,7 +204,9 @@ def _whole_view(placed: list[Pose], aspect: float, recipe: Recipe, random: Rando
     seen = _project(trial, points)
     middle = (seen.min(axis=0) + seen.max(axis=0)) / 2
     room = (np.array(recipe.size) / (seen.max(axis=0) - seen.min(axis=0))).min() * random.uniform(0.62, 0.94)
-    fit = np.array([[room, 0, recipe.size[0] / 2 - room * middle[0]], [0, room, recipe.size[1] / 2 - room * middle[1]], [0, 0, 1]])
+    fit = np.array(
+        [[room, 0, recipe.size[0] / 2 - room * middle[0]], [0, room, recipe.size[1] / 2 - room * middle[1]], [0, 0, 1]]
+    )
     return np.asarray(fit @ trial)
 
 
@@ -227,7 +237,9 @@ class _Finish:
     shift: NDArray[np.float64]
 
 
-def _draw_cards(canvas: _Canvas, cards: list[PrintedCard], placed: list[Pose], camera: Homography, random: Random) -> None:
+def _draw_cards(
+    canvas: _Canvas, cards: list[PrintedCard], placed: list[Pose], camera: Homography, random: Random
+) -> None:
     finish = _Finish(
         rounding=random.uniform(0.03, 0.075),
         edge=int(random.integers(120, 235)),
@@ -239,7 +251,9 @@ def _draw_cards(canvas: _Canvas, cards: list[PrintedCard], placed: list[Pose], c
         _draw_card(canvas, card, camera @ pose, number, finish, random)
 
 
-def _draw_card(canvas: _Canvas, card: PrintedCard, matrix: Homography, number: int, finish: _Finish, random: Random) -> None:
+def _draw_card(
+    canvas: _Canvas, card: PrintedCard, matrix: Homography, number: int, finish: _Finish, random: Random
+) -> None:
     """One card over what is there already; ``matrix`` maps card coordinates (height 1) to pixels."""
     height, width = card.texture.shape[:2]
     outline = _project(matrix, np.array([[0, 0], [width, 0], [width, height], [0, height]]) / height)
@@ -271,8 +285,8 @@ def _drop_shadow(part: Pixels, outline: NDArray[np.float64], finish: _Finish, ta
     mask = np.zeros(part.shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, np.round(outline).astype(np.int32), 255)
     size = max(1, round(finish.softness * tall / 250)) * 2 + 1
-    mask = cv2.blur(mask, (size, size))
-    keep = 256 - (mask.astype(np.uint16) * int(finish.shadow * 256)) // 255
+    soft = np.asarray(cv2.blur(mask, (size, size)), dtype=np.uint16)
+    keep = 256 - (soft * int(finish.shadow * 256)) // 255
     part[:] = ((part * keep[..., None]) >> 8).astype(np.uint8)
 
 
@@ -302,14 +316,21 @@ def _draw_hand(canvas: _Canvas, random: Random) -> None:
     """A thumb in front of the fan, sometimes fingers beside it, seldom one over an index."""
     if random.random() < 0.3:
         return
-    card, matrix = canvas.drawn[int(random.integers(len(canvas.drawn)))]
+    _, matrix = canvas.drawn[int(random.integers(len(canvas.drawn)))]
     tall = float(np.linalg.norm(np.diff(_project(matrix, np.array([[0.35, 0.0], [0.35, 1.0]])), axis=0)))
     tone = int(random.integers(6))
     for _ in range(int(random.integers(1, 4))):
         tip_at = random.uniform(0.45, 0.95) if random.random() < 0.9 else random.uniform(0.0, 0.4)
-        tip, root = _project(matrix, np.array([[random.uniform(-0.2, 0.9), tip_at], [random.uniform(-0.2, 0.9), tip_at + random.uniform(0.6, 1.2)]]))
+        tip, root = _project(
+            matrix,
+            np.array(
+                [[random.uniform(-0.2, 0.9), tip_at], [random.uniform(-0.2, 0.9), tip_at + random.uniform(0.6, 1.2)]]
+            ),
+        )
         width = tall * random.uniform(0.16, 0.26)
-        add_finger(canvas.image, canvas.owner, (float(root[0]), float(root[1])), (float(tip[0]), float(tip[1])), width, tone)
+        add_finger(
+            canvas.image, canvas.owner, (float(root[0]), float(root[1])), (float(tip[0]), float(tip[1])), width, tone
+        )
 
 
 def _bend(canvas: _Canvas, random: Random) -> tuple[Pixels, tuple[IndexLabel, ...]]:
@@ -319,9 +340,13 @@ def _bend(canvas: _Canvas, random: Random) -> tuple[Pixels, tuple[IndexLabel, ..
     cells = int(random.integers(3, 6))
     shift = np.dstack([smooth_field(random, (height, width), cells) * amount for _ in range(2)])
     grid = np.dstack(np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32)))
-    sources = (grid + shift).astype(np.float32)
-    image = cv2.remap(canvas.image, sources, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
-    labels = [_label(canvas, number, place, shift) for number, (card, _) in enumerate(canvas.drawn) for place in range(len(card.marks))]
+    sources, empty = (grid + shift).astype(np.float32), np.empty(0, np.float32)
+    image = cv2.remap(canvas.image, sources, empty, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    labels = [
+        _label(canvas, number, place, shift)
+        for number, (card, _) in enumerate(canvas.drawn)
+        for place in range(len(card.marks))
+    ]
     return np.asarray(image, dtype=np.uint8), tuple(label for label in labels if label is not None)
 
 

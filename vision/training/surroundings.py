@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -23,7 +24,7 @@ def load_backgrounds(folder: Path) -> list[Pixels]:
     return [_reduced(picture) for picture in pictures if picture is not None]
 
 
-def _reduced(picture: NDArray[np.uint8]) -> Pixels:
+def _reduced(picture: cv2.typing.MatLike) -> Pixels:
     scale = min(1.0, 1000 / max(picture.shape[:2]))
     return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
@@ -44,7 +45,9 @@ def _crop(picture: Pixels, size: tuple[int, int], random: Random) -> Pixels:
     part = picture[y : y + tall, x : x + wide]
     if random.random() < 0.5:
         part = np.rot90(part, int(random.integers(4)))
-    return np.asarray(cv2.resize(np.ascontiguousarray(part), (width, height), interpolation=cv2.INTER_LINEAR), dtype=np.uint8)
+    return np.asarray(
+        cv2.resize(np.ascontiguousarray(part), (width, height), interpolation=cv2.INTER_LINEAR), dtype=np.uint8
+    )
 
 
 def _colour(random: Random, low: int = 20, high: int = 235) -> NDArray[np.float32]:
@@ -52,7 +55,11 @@ def _colour(random: Random, low: int = 20, high: int = 235) -> NDArray[np.float3
 
 
 def _textured(base: NDArray[np.float32], size: tuple[int, int], grain: NDArray[np.float32]) -> Pixels:
-    return np.clip(base + grain[..., None], 0, 255).astype(np.uint8) if base.ndim == 1 else np.clip(base, 0, 255).astype(np.uint8)
+    return (
+        np.clip(base + grain[..., None], 0, 255).astype(np.uint8)
+        if base.ndim == 1
+        else np.clip(base, 0, 255).astype(np.uint8)
+    )
 
 
 def _cloth(size: tuple[int, int], random: Random) -> Pixels:
@@ -60,7 +67,9 @@ def _cloth(size: tuple[int, int], random: Random) -> Pixels:
     width, height = size
     base = _colour(random) if random.random() < 0.7 else random.uniform(190, 255, 3).astype(np.float32)
     folds = smooth_field(random, (height, width), int(random.integers(2, 9))) * random.uniform(0, 18)
-    return _textured(base, size, folds + random.standard_normal((height, width), dtype=np.float32) * random.uniform(0, 5))
+    return _textured(
+        base, size, folds + random.standard_normal((height, width), dtype=np.float32) * random.uniform(0, 5)
+    )
 
 
 def _felt(size: tuple[int, int], random: Random) -> Pixels:
@@ -68,14 +77,18 @@ def _felt(size: tuple[int, int], random: Random) -> Pixels:
     width, height = size
     tones = ((60, 110, 20), (110, 60, 20), (40, 30, 120), (50, 50, 50))
     base = np.array(tones[int(random.integers(len(tones)))], np.float32) * random.uniform(0.6, 1.4)
-    grain = cv2.GaussianBlur(random.standard_normal((height, width), dtype=np.float32), (0, 0), random.uniform(0.6, 1.6))
+    grain = cv2.GaussianBlur(
+        random.standard_normal((height, width), dtype=np.float32), (0, 0), random.uniform(0.6, 1.6)
+    )
     return _textured(base, size, np.asarray(grain * random.uniform(5, 30), dtype=np.float32))
 
 
 def _wood(size: tuple[int, int], random: Random) -> Pixels:
     width, height = size
     base = np.array([60, 100, 150], np.float32) * random.uniform(0.4, 1.5)
-    stripes = cv2.resize(random.standard_normal((max(4, height // int(random.integers(2, 10))), 4)).astype(np.float32), (width, height))
+    stripes = cv2.resize(
+        random.standard_normal((max(4, height // int(random.integers(2, 10))), 4)).astype(np.float32), (width, height)
+    )
     grain = stripes * random.uniform(6, 22) + smooth_field(random, (height, width), 4) * 12
     wood = _textured(base, size, np.asarray(grain, dtype=np.float32))
     return np.ascontiguousarray(wood if random.random() < 0.5 else cv2.resize(np.rot90(wood), size), dtype=np.uint8)
@@ -92,13 +105,9 @@ def _checks(size: tuple[int, int], random: Random) -> Pixels:
 
 def add_clutter(image: Pixels, decks: list[Deck], random: Random) -> None:
     """Things that are no cards: print, numbers, boxes, coins, a court's picture without an index."""
+    kinds = (_add_print, _add_print, _add_box, _add_coin, partial(_add_picture, decks=decks))
     for _ in range(int(random.integers(0, 5))):
-        kinds = (_add_print, _add_print, _add_box, _add_coin, _add_picture)
-        kind = kinds[int(random.integers(len(kinds)))]
-        if kind is _add_picture:
-            _add_picture(image, decks[int(random.integers(len(decks)))], random)
-        else:
-            kind(image, random)  # type: ignore[call-arg,arg-type]
+        kinds[int(random.integers(len(kinds)))](image, random)
 
 
 def _spot(image: Pixels, random: Random) -> tuple[int, int]:
@@ -136,20 +145,28 @@ def _add_coin(image: Pixels, random: Random) -> None:
     cv2.circle(image, (x, y), radius, tuple(float(value) for value in _colour(random)), 2, cv2.LINE_AA)
 
 
-def _add_picture(image: Pixels, deck: Deck, random: Random) -> None:
+def _add_picture(image: Pixels, random: Random, decks: list[Deck]) -> None:
     """The middle of a card, without its indices, as in a book or on a box."""
+    deck = decks[int(random.integers(len(decks)))]
     stems = [stem for stem in deck.textures if stem != "BACK"]
     texture = deck.textures[str(random.choice(stems))]
     height, width = texture.shape[:2]
     inner = texture[int(height * 0.36) : int(height * 0.64), int(width * 0.3) : int(width * 0.7)]
     scale = random.uniform(0.3, 1.5)
-    inner = cv2.resize(inner, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    inner = np.asarray(cv2.resize(inner, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     x, y = _spot(image, random)
     part = image[max(0, y) : max(0, y) + inner.shape[0], max(0, x) : max(0, x) + inner.shape[1]]
     part[:] = inner[: part.shape[0], : part.shape[1]]
 
 
-def add_finger(image: Pixels, owner: NDArray[np.int16], start: tuple[float, float], end: tuple[float, float], width: float, tone: int) -> None:
+def add_finger(
+    image: Pixels,
+    owner: NDArray[np.int16],
+    start: tuple[float, float],
+    end: tuple[float, float],
+    width: float,
+    tone: int,
+) -> None:
     """A finger from ``start`` to its tip at ``end`` (pixels); what it covers belongs to no card any more."""
     points = [(round(start[0]), round(start[1])), (round(end[0]), round(end[1]))]
     thick = max(3, round(width))

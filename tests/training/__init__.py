@@ -1,0 +1,1 @@
+"""Tests of training; they need the environment of the extra ``train``."""
