@@ -15,12 +15,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one step; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
     steps = parser.add_subparsers(dest="step", required=True)
+    _add_art(steps.add_parser("art", help="gather the card artwork installed on this machine"))
     _add_make(steps.add_parser("make", help="render scenes"))
     _add_fit(steps.add_parser("fit", help="train one of the two networks"))
     _add_export(steps.add_parser("export", help="write ONNX files and the manifest"))
     _add_judge(steps.add_parser("judge", help="score photos or rendered scenes"))
     options = parser.parse_args(arguments)
     return int(options.run(options))
+
+
+def _add_art(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("out", type=Path, help="folder to write decks to")
+    parser.set_defaults(run=_art)
+
+
+def _art(options: argparse.Namespace) -> int:
+    from vision.training.installed import gather
+
+    print(f"{gather(options.out)} decks in {options.out}")
+    return 0
 
 
 def _add_make(parser: argparse.ArgumentParser) -> None:
