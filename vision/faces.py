@@ -16,7 +16,7 @@ CROP_WIDTH, CROP_HEIGHT = 64, 96
 MARGIN_X, MARGIN_Y = 14, 16
 """Pixels kept around the index on the left and right, above and below."""
 
-_UPRIGHT = np.array(
+UPRIGHT = np.array(
     [
         [MARGIN_X, MARGIN_Y],
         [CROP_WIDTH - MARGIN_X, MARGIN_Y],
@@ -25,6 +25,7 @@ _UPRIGHT = np.array(
     ],
     dtype=np.float32,
 )
+"""Where an index's corners come to lie in its crop."""
 
 
 def rectify(pixels: NDArray[np.uint8], quad: NDArray[np.float32]) -> NDArray[np.uint8]:
@@ -34,7 +35,7 @@ def rectify(pixels: NDArray[np.uint8], quad: NDArray[np.float32]) -> NDArray[np.
     clockwise from the index's own top left. Returns CROP_HEIGHT × CROP_WIDTH × 3, BGR; what
     lies outside the photo is repeated from its border.
     """
-    matrix = cv2.getPerspectiveTransform(np.ascontiguousarray(quad, dtype=np.float32), _UPRIGHT)
+    matrix = cv2.getPerspectiveTransform(np.ascontiguousarray(quad, dtype=np.float32), UPRIGHT)
     crop = cv2.warpPerspective(
         pixels, matrix, (CROP_WIDTH, CROP_HEIGHT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )

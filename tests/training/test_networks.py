@@ -16,15 +16,13 @@ from ultralytics import YOLO
 
 from engine.cards import FACES
 from vision.indices import decode, fit_in
-from vision.runtime import MODELS, read_manifest
+from vision.runtime import MODELS, RANK_CLASSES, SUIT_CLASSES, read_manifest
 from vision.training.dataset import make
 from vision.training.detections import match
 from vision.training.export import Calibration, export
 from vision.training.fit_faces import (
     NONE_RANK,
     NONE_SUIT,
-    RANKS,
-    SUITS,
     Crops,
     FaceNet,
     accuracy,
@@ -75,8 +73,8 @@ def test_stage_two_learns_a_few_crops_by_heart(scenes: Path, tmp_path: Path) -> 
 def test_what_is_exported_is_what_was_trained(scenes: Path, indices: Path, faces: Path, tmp_path: Path) -> None:
     manifest = json.loads(export(indices, faces, Calibration(1.0, 1.0), tmp_path, "a test", (0.25, 0.4)).read_text())
     assert manifest["face_order"] == [str(face) for face in FACES]
-    assert manifest["faces"]["ranks"] == list(RANKS)
-    assert manifest["faces"]["suits"] == list(SUITS)
+    assert manifest["faces"]["ranks"] == list(RANK_CLASSES)
+    assert manifest["faces"]["suits"] == list(SUIT_CLASSES)
     for stage in ("indices", "faces"):
         data = (tmp_path / manifest[stage]["file"]).read_bytes()
         assert hashlib.sha256(data).hexdigest() == manifest[stage]["sha256"]
@@ -122,7 +120,7 @@ def test_ultralytics_reads_the_committed_weights_as_we_do(art: Art, tmp_path: Pa
 def test_detections_get_the_face_they_lie_on() -> None:
     quad = np.array([[20, 10], [40, 10], [40, 50], [20, 50]], np.float32)
     index: dict[str, object] = {"quad": quad.tolist(), "rank": "7", "suit": "S", "visible": 1.0}
-    assert match(quad + 2, [index]) == (RANKS.index("7"), SUITS.index("S"))
+    assert match(quad + 2, [index]) == (RANK_CLASSES.index("7"), SUIT_CLASSES.index("S"))
     assert match(quad + 100, [index]) == (NONE_RANK, NONE_SUIT)
     assert match(quad + np.array([0, 25], np.float32), [index]) is None
     assert match(quad, [index | {"visible": 0.2}]) == (NONE_RANK, NONE_SUIT)

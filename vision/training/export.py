@@ -18,7 +18,8 @@ from ultralytics import YOLO
 
 from engine.cards import FACES
 from vision.faces import CROP_HEIGHT, CROP_WIDTH
-from vision.training.fit_faces import RANKS, SUITS, Crops, FaceNet, logits, temperature
+from vision.runtime import RANK_CLASSES, SUIT_CLASSES
+from vision.training.fit_faces import Crops, FaceNet, logits, temperature
 from vision.training.fit_indices import MODEL
 
 LONG_SIDE = 1280
@@ -82,8 +83,8 @@ def export(
         "faces": {
             **_named(networks["faces"]),
             "crop": [CROP_WIDTH, CROP_HEIGHT],
-            "ranks": list(RANKS),
-            "suits": list(SUITS),
+            "ranks": list(RANK_CLASSES),
+            "suits": list(SUIT_CLASSES),
             "temperature": {"ranks": round(calibration.ranks, 3), "suits": round(calibration.suits, 3)},
         },
         "face_order": [str(face) for face in FACES],

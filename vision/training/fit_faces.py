@@ -19,29 +19,19 @@ from numpy.typing import NDArray
 from safetensors.torch import load_file, save_file
 from torch import nn
 
-from vision.faces import CROP_HEIGHT, CROP_WIDTH, MARGIN_X, MARGIN_Y
+from vision.faces import CROP_HEIGHT, CROP_WIDTH, MARGIN_X, MARGIN_Y, UPRIGHT
+from vision.runtime import RANK_CLASSES, SUIT_CLASSES
 from vision.training.artwork import Pixels
 from vision.training.dataset import HOPELESS, READABLE
 
-RANKS = ("A", *(str(number) for number in range(2, 11)), "J", "Q", "K", "1", "R", "D", "V", "B", "W", "H", "JK", "none")
-SUITS = ("S", "H", "D", "C", "none")
-NONE_RANK, NONE_SUIT = len(RANKS) - 1, len(SUITS) - 1
+NONE_RANK, NONE_SUIT = len(RANK_CLASSES) - 1, len(SUIT_CLASSES) - 1
 SPARE = 24
 """Pixels kept around a crop so that it can be moved."""
-UPRIGHT = np.array(
-    [
-        [MARGIN_X, MARGIN_Y],
-        [CROP_WIDTH - MARGIN_X, MARGIN_Y],
-        [CROP_WIDTH - MARGIN_X, CROP_HEIGHT - MARGIN_Y],
-        [MARGIN_X, CROP_HEIGHT - MARGIN_Y],
-    ],
-    np.float32,
-)
 Patches = NDArray[np.uint8]
 
 
 class FaceNet(nn.Module):  # type: ignore[misc]
-    """96 × 64 RGB crops → logits over ``RANKS``, logits over ``SUITS``, a 64-number embedding."""
+    """96 × 64 RGB crops → logits over ``RANK_CLASSES``, logits over ``SUIT_CLASSES``, a 64-number embedding."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,8 +41,8 @@ class FaceNet(nn.Module):  # type: ignore[misc]
             nn.Conv2d(128, 48, 1, bias=False), nn.BatchNorm2d(48), nn.SiLU(), nn.Flatten(), nn.Dropout(0.15),
         )  # fmt: skip
         self.embed = nn.Linear(48 * (CROP_HEIGHT // 16) * (CROP_WIDTH // 16), 64)
-        self.rank = nn.Linear(64, len(RANKS))
-        self.suit = nn.Linear(64, len(SUITS))
+        self.rank = nn.Linear(64, len(RANK_CLASSES))
+        self.suit = nn.Linear(64, len(SUIT_CLASSES))
 
     def forward(self, crops: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         embedding = self.embed(self.features(crops))
@@ -115,7 +105,7 @@ def target(index: dict[str, object]) -> tuple[int, int] | None:
         return NONE_RANK, NONE_SUIT
     if visible < READABLE:
         return None
-    return RANKS.index(str(index["rank"])), SUITS.index(str(index["suit"]))
+    return RANK_CLASSES.index(str(index["rank"])), SUIT_CLASSES.index(str(index["suit"]))
 
 
 def _crops_of_scene(
