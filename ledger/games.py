@@ -149,15 +149,15 @@ class Ledger:
 
         The same round confirmed twice is kept once; another round on that page is a conflict.
         """
-        return self._change(game, number, versions.NOT_THERE, round_text(played))
+        return self._change_round(game, number, versions.NOT_THERE, round_text(played))
 
     def change_round(self, game: str, number: int, seen: int, played: Round) -> Outcome:
         """Mend a round; ``seen`` is the version that was seen.  The old one can be had back."""
-        return self._change(game, number, seen, round_text(played))
+        return self._change_round(game, number, seen, round_text(played))
 
     def take_out(self, game: str, number: int, seen: int) -> Outcome:
         """Take a round out of the game; an undo brings it back."""
-        return self._change(game, number, seen, None)
+        return self._change_round(game, number, seen, None)
 
     def undo(self, game: str, number: int, seen: int) -> Outcome:
         """Undo the last change of a round (or of the heading, page 0); once more goes further back."""
@@ -175,7 +175,9 @@ class Ledger:
         """Make an older version of a page from ``history`` the newest again."""
         with reading(self.path) as connection:
             older = versions.version_of(connection, game, number, version)
-        return self._change(game, number, seen, older.body if older else None)
+            if older is None:
+                return _outcome(Result.CONFLICT, connection, game)
+        return self._change(game, number, seen, older.body)
 
     def history(self, game: str, number: int) -> tuple[RoundVersion, ...]:
         """Everything that was ever confirmed for a round, the oldest first."""
@@ -260,6 +262,12 @@ class Ledger:
 
     def _now(self) -> str:
         return self.clock().astimezone(UTC).isoformat(timespec="milliseconds")
+
+    def _change_round(self, game: str, number: int, seen: int, body: str | None) -> Outcome:
+        if number == HEADING:
+            with reading(self.path) as connection:
+                return _outcome(Result.CONFLICT, connection, game)
+        return self._change(game, number, seen, body)
 
     def _change(self, game: str, page: int, seen: int, body: str | None) -> Outcome:
         with writing(self.path) as connection:

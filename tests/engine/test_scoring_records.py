@@ -143,9 +143,9 @@ def test_where_melds_count_a_meld_that_is_none_is_an_error(laid: Reply) -> None:
 
 
 def test_gin_is_scored_for_two() -> None:
-    question = {"winner": "A", "players": {"A": {"hand": "3D"}, "B": {"hand": "KD"}}}
+    question: Reply = {"winner": "A", "players": {"A": {"hand": "3D"}, "B": {"hand": "KD"}}}
     assert reply("score", "gin", question)["scores"] == {"A": 7, "B": 0}
-    assert _error({**question, "players": {**question["players"], "C": {}}}, "gin") == "bad_record"  # type: ignore[dict-item]
+    assert _error({**question, "players": {**question["players"], "C": {}}}, "gin") == "bad_record"
 
 
 def test_scores_that_no_sheet_can_hold_are_an_error() -> None:
