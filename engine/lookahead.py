@@ -11,12 +11,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.candidates import meld_book
-from engine.cards import FACES, JOKER, Face, Hand, Joker
+from engine.candidates import candidates_with
+from engine.cards import FACES, JOKER, Card, Face, Hand, Joker
 from engine.melds import hand_value
 from engine.opening import points_needed
-from engine.rules import FinalDiscard, Ruleset
-from engine.search import Front, enough_clean, pair
+from engine.patterns import meld_book
+from engine.rules import Ruleset
+from engine.search import Gain, enough_clean, pair
 from engine.solver import HandSearch, Situation, openings
 
 
@@ -90,10 +91,10 @@ def discards(
     total = sum(unseen.values())
     opens: Counter[Face] = Counter()
     goes_out: Counter[Face] = Counter()
-    for drawn, copies in unseen.items():
-        for card, (may_open, may_go_out) in _after(hand, drawn, rules, situation):
-            opens[card] += copies * may_open
-            goes_out[card] += copies * may_go_out
+    table = _one_by_one if rules.melds.joker_run_needs_burnt else _together
+    for after in table(hand, unseen, rules, situation):
+        opens[after.discard] += unseen[after.drawn] * after.opens
+        goes_out[after.discard] += unseen[after.drawn] * after.goes_out
     chances = [
         DiscardChance(
             card,
@@ -116,28 +117,61 @@ def _merit(chance: DiscardChance) -> tuple[float, float, bool, int]:
     )
 
 
-def _after(hand: Hand, drawn: Face, rules: Ruleset, situation: Situation) -> Iterator[tuple[Face, tuple[bool, bool]]]:
-    """For each discard: with this next card, may the hand open, may it go out?"""
-    question = HandSearch(hand.plus(drawn), rules, situation, meld_book(rules))
-    size = len(hand)
-    required = rules.turn.final_discard is FinalDiscard.REQUIRED
-    runs = rules.opening.open_clean_runs
-    searches = list(question.searches())
-    for card in dict.fromkeys(hand):
-        fronts = [
-            enough_clean(search.front(search.without(card, keep=question.keep)), runs)
-            for search in searches
-            if not search.needs(card)
-        ]
-        yield card, _verdict(fronts, size, required, rules)
+@dataclass(frozen=True, slots=True)
+class _Next:
+    """A next card and a discard, and whether the hand may then open, or go out."""
+
+    drawn: Face
+    discard: Face
+    opens: bool
+    goes_out: bool
 
 
-def _verdict(fronts: Iterable[Front], size: int, required: bool, rules: Ruleset) -> tuple[bool, bool]:
-    need, need_out = max(1, points_needed(rules)), max(1, points_needed(rules, goes_out=True))
-    opens = goes_out = False
-    for packed in (packed for front in fronts for packed in front):
-        cards, points = pair(packed)
-        out = cards >= size - 1
-        legal = points >= (need_out if out else need)
-        opens, goes_out = opens or legal, goes_out or (legal and out)
-    return opens, goes_out
+class _Bar:
+    """What a laying must reach to open, and to go out."""
+
+    def __init__(self, size: int, rules: Ruleset) -> None:
+        self._out = size - 1
+        self._runs = rules.opening.open_clean_runs
+        self._need = max(1, points_needed(rules))
+        self._need_out = max(1, points_needed(rules, goes_out=True))
+
+    def over(self, drawn: Face, discard: Face, sums: Iterable[int]) -> _Next:
+        """Whether any of these sums is over the bar."""
+        opens = goes_out = False
+        for packed in enough_clean(tuple(sums), self._runs):
+            cards, points = pair(packed)
+            out = cards >= self._out
+            legal = points >= (self._need_out if out else self._need)
+            opens, goes_out = opens or legal, goes_out or (legal and out)
+        return _Next(drawn, discard, opens, goes_out)
+
+
+def _together(hand: Hand, unseen: Iterable[Face], rules: Ruleset, situation: Situation) -> Iterator[_Next]:
+    """All discards and all next cards over one search of the hand with one joker more."""
+    question = HandSearch(hand.plus(JOKER), rules, situation)
+    (search,) = question.searches()
+    bar, faces, jokers = _Bar(len(hand), rules), tuple(dict.fromkeys(hand)), question.holding.jokers - 1
+    rests = {face: search.without(face, keep=question.keep) for face in faces}
+    for drawn in unseen:
+        if isinstance(drawn, Card):
+            melds = candidates_with(drawn, question.holding, meld_book(rules), jokers)
+            gains = [Gain.of(meld) for meld in melds]
+            for face, rest in rests.items():
+                yield bar.over(drawn, face, search.with_one_more(rest.less_joker(), gains))
+        else:
+            for face, rest in rests.items():
+                yield bar.over(drawn, face, search.front(rest))
+
+
+def _one_by_one(hand: Hand, unseen: Iterable[Face], rules: Ruleset, situation: Situation) -> Iterator[_Next]:
+    """A search for each next card, where the cards laid decide what a joker may be (Lebanese 14)."""
+    bar, faces = _Bar(len(hand), rules), tuple(dict.fromkeys(hand))
+    for drawn in unseen:
+        question = HandSearch(hand.plus(drawn), rules, situation)
+        searches = list(question.searches())
+        for face in faces:
+            fronts = (
+                search.front(search.without(face, keep=question.keep)) for search in searches if not search.needs(face)
+            )
+            yield bar.over(drawn, face, (packed for front in fronts for packed in front))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.candidates import Candidate, Holding
 from engine.cards import Card, Face
@@ -55,6 +56,10 @@ class Rest:
     discard: bool = False
     due: int = 0
 
+    def less_joker(self) -> Rest:
+        """The same with one joker fewer."""
+        return Rest(self.left, self.jokers - 1, self.keep, self.discard, self.due)
+
     @property
     def state(self) -> int:
         """All but the natural cards, in one small number."""
@@ -67,6 +72,19 @@ class Found:
 
     melds: tuple[Candidate, ...]
     discard: int | None = None
+
+
+class Gain(NamedTuple):
+    """A meld as the search sees it: the cards and jokers it needs, and what it adds to a sum."""
+
+    need: int
+    jokers: int
+    sums: int
+
+    @classmethod
+    def of(cls, meld: Candidate) -> Gain:
+        """A meld by the cards it lays and its points."""
+        return cls(meld.need, meld.jokers, pack(meld.cards, meld.points, meld.clean))
 
 
 _JOKERS = 0xFF
@@ -151,6 +169,27 @@ class Search:
         """The front of what is left."""
         settled = self._settled(rest)
         return self._solve(settled.left, settled.state)
+
+    def with_one_more(self, rest: Rest, melds: Iterable[Gain]) -> Front:
+        """Sums when one more card is held, which stays in hand or lies in one of these melds.
+
+        What is left beside such a meld is a remainder of the hand itself, so nothing is solved
+        twice for another card. Only for searches that count cards; the sums are not pruned.
+        """
+        sums = self._one_more(rest, melds, 0)
+        size = self._copies(rest.left) + rest.jokers + 1
+        if rest.keep and any(packed >> _CLEAN + _SECOND == size for packed in sums):
+            return tuple(self._one_more(rest, melds, rest.keep))
+        return tuple(sums)
+
+    def _one_more(self, rest: Rest, melds: Iterable[Gain], keep: int) -> list[int]:
+        left, guards, jokers = rest.left, self._guards, rest.jokers
+        guarded, owed = left | guards, keep << 8
+        sums = list(self._solve(left, jokers | max(0, keep - 1) << 8))
+        for need, wild, gain in melds:
+            if wild <= jokers and (guarded - need) & guards == guards:
+                sums += [packed + gain for packed in self._solve(left - need, jokers - wild | owed)]
+        return sums
 
     def _settled(self, rest: Rest) -> Rest:
         """The same question with as little owed as possible.

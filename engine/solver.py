@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from engine.candidates import Candidate, Holding, MeldBook, candidates, meld_book
+from engine.candidates import Candidate, Holding, candidates
 from engine.cards import JOKER, Card, Face, Hand, Joker
 from engine.deeds import Mix
 from engine.melds import Meld, hand_value, named
 from engine.opening import points_needed
+from engine.patterns import MeldBook, meld_book
 from engine.reasons import Code, Reason
 from engine.rules import FinalDiscard, Ruleset
 from engine.search import Found, Search, enough_clean, pair

@@ -16,11 +16,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from engine.candidates import Candidate, Holding, SetPattern, candidates, meld_book
+from engine.candidates import Candidate, Holding, candidates
 from engine.cards import JOKER, Card, Face, Hand
 from engine.deeds import DeedKind, Mix, Permits, as_they_lie, in_good_order, mixes
 from engine.melds import RANKS, Meld, hand_value, named, run_place_value
 from engine.opening import points_needed
+from engine.patterns import SetPattern, meld_book
 from engine.rules import FinalDiscard, LayOffs, Ruleset, Swap, SwapReuse
 from engine.search import Found, Rest, Search, enough_clean, pack, pair
 from engine.solver import Situation
