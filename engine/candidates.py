@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from engine.cards import Card, Face, Joker, Rank
 from engine.melds import Meld
-from engine.patterns import SUITS, MeldBook, RunPattern, SetPattern
+from engine.patterns import SUITS, MeldBook, RunPattern, SetPattern, built
 
 
 class Candidate(NamedTuple):
@@ -27,8 +27,8 @@ class Candidate(NamedTuple):
     pattern: RunPattern | SetPattern
 
     def meld(self) -> Meld:
-        """The meld itself."""
-        return self.pattern.meld()
+        """The meld itself, every joker named."""
+        return built(self.pattern)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +89,8 @@ def _runs(units: dict[Card, int], book: MeldBook, jokers: int, burnt: Collection
         allowed = sum(1 << card.rank for card in burnt if card.suit is suit) if melds.joker_run_needs_burnt else None
         for pattern in book.runs(suit, held, jokers, allowed):
             need = sum([unit[rank] for rank in pattern.ranks])
-            cards = len(pattern.jokers_at)
-            yield Candidate(need, cards - len(pattern.ranks), pattern.clean, pattern.points, cards, pattern)
+            jokers_in = pattern.length - len(pattern.ranks)
+            yield Candidate(need, jokers_in, pattern.clean, pattern.points, pattern.length, pattern)
 
 
 def _sets(holding: Holding, book: MeldBook, jokers: int) -> Iterator[Candidate]:
@@ -129,8 +129,8 @@ def _runs_with(card: Card, units: dict[Card, int], book: MeldBook, jokers: int) 
             others = list(pattern.ranks)
             others.remove(card.rank)
             need = sum([unit[rank] for rank in others])
-            cards = len(pattern.jokers_at)
-            yield Candidate(need, cards - len(pattern.ranks), pattern.clean, pattern.points, cards, pattern)
+            jokers_in = pattern.length - len(pattern.ranks)
+            yield Candidate(need, jokers_in, pattern.clean, pattern.points, pattern.length, pattern)
 
 
 def _sets_with(

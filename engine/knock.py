@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from engine.candidates import Candidate
 from engine.cards import JOKER, Face
-from engine.melds import Meld, hand_value, named
+from engine.melds import Meld, hand_value
 from engine.rules import Ruleset
 from engine.search import pair
 from engine.solver import HandSearch, Situation
@@ -54,5 +54,5 @@ def best_knock(hand: Iterable[Face], rules: Ruleset) -> Knock:
     deadwood = total - pair(best)[0]
     limit = rules.knock.knock_max
     discard = JOKER if found.discard is None or found.discard < 0 else question.holding.cards[found.discard]
-    melds = tuple(named(meld.meld()) for meld in found.melds)
+    melds = tuple(meld.meld() for meld in found.melds)
     return Knock(deadwood, melds, discard, limit is not None and deadwood <= limit)

@@ -9,24 +9,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import accumulate, product
 
 from engine.cards import JOKER, Card, Rank, Suit
 from engine.melds import (
     ACE_HIGH,
     RANKS,
     Group,
+    Meld,
     Run,
     Slot,
     first_places,
     jokers_allowed_in_set,
     largest_set,
+    named,
     run_place_value,
     set_card_value,
 )
 from engine.rules import Replaced, Ruleset
 
 SUITS = tuple(Suit)
+_RANK_AT = [Rank.KING, *Rank, *Rank]
+"""The rank at each place of a run; places above the king go round the corner."""
+_LOW_RANKS = (1 << ACE_HIGH) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,20 +40,29 @@ class RunPattern:
 
     suit: Suit
     lowest: int
-    jokers_at: tuple[bool, ...]
+    length: int
+    joker_bits: int
     ranks: tuple[Rank, ...]
     points: int
     clean: bool
 
     @property
     def jokers(self) -> int:
-        return sum(self.jokers_at)
+        return self.joker_bits.bit_count()
+
+    @property
+    def natural_places(self) -> Iterator[int]:
+        """The places that no joker fills."""
+        return (self.lowest + step for step in range(self.length) if not self.joker_bits >> step & 1)
 
     def meld(self) -> Run:
         """The run itself, every joker named."""
-        cards = [Card(Rank((self.lowest + step - 1) % RANKS + 1), self.suit) for step in range(len(self.jokers_at))]
-        slots = tuple(Slot(JOKER if joker else card, card) for card, joker in zip(cards, self.jokers_at, strict=True))
-        return Run(slots, self.lowest)
+        natural = set(self.natural_places)
+        slots = []
+        for place in range(self.lowest, self.lowest + self.length):
+            card = Card(_RANK_AT[place], self.suit)
+            slots.append(Slot(card if place in natural else JOKER, card))
+        return Run(tuple(slots), self.lowest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,82 +88,94 @@ class SetPattern:
 # runs of one suit
 
 
-def run_patterns(rules: Ruleset, suit: Suit, held: int, jokers: int, burnt: int | None) -> tuple[RunPattern, ...]:
-    """The runs of a suit in which the ranks of ``held`` (a bit each, ace 1) and so many jokers are there.
+class RunMaker:
+    """Finds the runs of a suit; what depends on the rules alone is prepared once."""
 
-    ``burnt`` are the ranks for which a joker may stand; ``None`` for every rank. A run that
-    falls into two runs of equal worth is left out: laying the two is as good.
-    """
-    most = jokers if rules.melds.jokers_run_max is None else min(jokers, rules.melds.jokers_run_max)
-    found: dict[tuple[tuple[Rank, ...], int], RunPattern] = {}
-    for lowest in first_places(rules.melds.run_min, rules.melds):
-        for jokers_at in _fillings(rules, lowest, held, most, burnt):
-            pattern = _run_pattern(rules, suit, lowest, jokers_at)
-            key = (pattern.ranks, pattern.jokers)
-            old = found.get(key)
-            if old is None or (pattern.clean, pattern.points) > (old.clean, old.points):
-                found[key] = pattern
-    return tuple(found.values())
+    def __init__(self, rules: Ruleset) -> None:
+        self._melds = rules.melds
+        self._inside = rules.opening.clean_inside_dirty
+        fixed = rules.values.joker_meld
+        self._joker = None if isinstance(fixed, Replaced) else fixed
+        self._values = [0, *(run_place_value(place, rules.values) for place in range(1, 2 * RANKS + 1))]
+        self._up_to = list(accumulate(self._values))
+        self._longest = {
+            lowest: max(length for length in range(1, ACE_HIGH + 1) if lowest in first_places(length, rules.melds))
+            for lowest in first_places(rules.melds.run_min, rules.melds)
+        }
 
+    def runs(self, suit: Suit, held: int, jokers: int, burnt: int | None) -> tuple[RunPattern, ...]:
+        """The runs of a suit in which the ranks of ``held`` (a bit each, ace 1) and so many jokers are there.
 
-def _fillings(rules: Ruleset, lowest: int, held: int, jokers: int, burnt: int | None) -> Iterator[tuple[bool, ...]]:
-    """Every way to fill places from ``lowest`` upwards that makes a run worth keeping."""
-    melds = rules.melds
-    growing: list[tuple[bool, ...]] = [()]
-    while growing:
-        filled = growing.pop()
-        length = len(filled)
-        if length >= melds.run_min and length - sum(filled) >= melds.naturals_min:
-            if _falls_apart(rules, lowest, filled):
-                if not rules.opening.clean_inside_dirty:
+        ``burnt`` are the ranks for which a joker may stand; ``None`` for every rank. A run that
+        falls into two runs of equal worth is left out: laying the two is as good.
+        """
+        limit = self._melds.jokers_run_max
+        most = jokers if limit is None else min(jokers, limit)
+        found: dict[tuple[int, int], tuple[bool, int, int, int]] = {}
+        for lowest, longest in self._longest.items():
+            for length, bits in self._fillings(lowest, longest, held, most, burnt):
+                places = ((1 << length) - 1 & ~bits) << lowest
+                key = (places & _LOW_RANKS | places >> RANKS, length)
+                worth = (self._clean(length, bits), self._points(lowest, length, bits), lowest, bits)
+                if key not in found or worth > found[key]:
+                    found[key] = worth
+        return tuple(_pattern(suit, length, *worth) for (_, length), worth in found.items())
+
+    def _fillings(
+        self, lowest: int, longest: int, held: int, jokers: int, burnt: int | None
+    ) -> Iterator[tuple[int, int]]:
+        """Every length and choice of jokers from ``lowest`` upwards that makes a run worth keeping."""
+        least, naturals_min, adjacent = self._melds.run_min, self._melds.naturals_min, self._melds.jokers_adjacent
+        growing = [(0, 0, 0)]
+        while growing:
+            length, bits, used = growing.pop()
+            if length >= least and length - used >= naturals_min:
+                if length < 2 * least or not self._falls_apart(lowest, length, bits):
+                    yield length, bits
+                elif not self._inside:
                     continue
-            else:
-                yield filled
-        if lowest not in first_places(length + 1, melds):
-            continue
-        bit = 1 << ((lowest + length - 1) % RANKS + 1)
-        if held & bit:
-            growing.append((*filled, False))
-        beside = bool(filled) and filled[-1] and not melds.jokers_adjacent
-        if sum(filled) < jokers and not beside and (burnt is None or burnt & bit):
-            growing.append((*filled, True))
+            if length == longest:
+                continue
+            rank_bit = 1 << _RANK_AT[lowest + length]
+            if held & rank_bit:
+                growing.append((length + 1, bits, used))
+            if (
+                used < jokers
+                and (adjacent or not length or not bits >> length - 1)
+                and (burnt is None or burnt & rank_bit)
+            ):
+                growing.append((length + 1, bits | 1 << length, used + 1))
 
+    def _falls_apart(self, lowest: int, length: int, bits: int) -> bool:
+        """Whether two runs of the same cards, worth as much, could be laid instead."""
+        least, naturals_min = self._melds.run_min, self._melds.naturals_min
+        whole = self._clean(length, bits)
+        for cut in range(least, length - least + 1):
+            low, high = bits & (1 << cut) - 1, bits >> cut
+            naturals = min(cut - low.bit_count(), length - cut - high.bit_count())
+            clean = self._clean(cut, low) or self._clean(length - cut, high)
+            if naturals >= naturals_min and clean >= whole and lowest + cut != ACE_HIGH:
+                return True
+        return False
 
-def _falls_apart(rules: Ruleset, lowest: int, filled: tuple[bool, ...]) -> bool:
-    """Whether two runs of the same cards, worth as much, could be laid instead."""
-    least = rules.melds.run_min
-    whole = _counts_clean(rules, filled)
-    for cut in range(least, len(filled) - least + 1):
-        low, high = filled[:cut], filled[cut:]
-        naturals = min(cut - sum(low), len(high) - sum(high))
-        clean = _counts_clean(rules, low) or _counts_clean(rules, high)
-        if naturals >= rules.melds.naturals_min and clean >= whole and lowest + cut != ACE_HIGH:
+    def _clean(self, length: int, bits: int) -> bool:
+        """Whether it counts as a clean run."""
+        if not bits:
             return True
-    return False
+        natural = (1 << length) - 1 & ~bits
+        return self._inside and bool(natural & natural >> 1 & natural >> 2)
+
+    def _points(self, lowest: int, length: int, bits: int) -> int:
+        points = self._up_to[lowest + length - 1] - self._up_to[lowest - 1]
+        if self._joker is not None and bits:
+            jokers = [self._values[lowest + step] for step in range(length) if bits >> step & 1]
+            points += self._joker * len(jokers) - sum(jokers)
+        return points
 
 
-def _counts_clean(rules: Ruleset, filled: tuple[bool, ...]) -> bool:
-    if not any(filled):
-        return True
-    inside = rules.opening.clean_inside_dirty
-    return inside and any(not any(filled[step : step + 3]) for step in range(len(filled) - 2))
-
-
-def _run_pattern(rules: Ruleset, suit: Suit, lowest: int, jokers_at: tuple[bool, ...]) -> RunPattern:
-    places = range(lowest, lowest + len(jokers_at))
-    ranks = tuple(
-        sorted(Rank((place - 1) % RANKS + 1) for place, joker in zip(places, jokers_at, strict=True) if not joker)
-    )
-    points = sum(
-        _worth(rules, run_place_value(place, rules.values), joker)
-        for place, joker in zip(places, jokers_at, strict=True)
-    )
-    return RunPattern(suit, lowest, jokers_at, ranks, points, _counts_clean(rules, jokers_at))
-
-
-def _worth(rules: Ruleset, value: int, joker: bool) -> int:
-    fixed = rules.values.joker_meld
-    return fixed if joker and not isinstance(fixed, Replaced) else value
+def _pattern(suit: Suit, length: int, clean: bool, points: int, lowest: int, bits: int) -> RunPattern:
+    ranks = tuple(_RANK_AT[lowest + step] for step in range(length) if not bits >> step & 1)
+    return RunPattern(suit, lowest, length, bits, ranks, points, clean)
 
 
 # sets of one rank
@@ -188,7 +214,9 @@ def _set_falls_apart(rules: Ruleset, naturals: int, jokers: int) -> bool:
 
 def _set_pattern(rules: Ruleset, rank: Rank, suits: tuple[int, ...], jokers: int) -> SetPattern:
     value = set_card_value(rank, rules.values)
-    return SetPattern(rank, suits, jokers, sum(suits) * value + jokers * _worth(rules, value, True))
+    fixed = rules.values.joker_meld
+    joker = value if isinstance(fixed, Replaced) else fixed
+    return SetPattern(rank, suits, jokers, sum(suits) * value + jokers * joker)
 
 
 # all of them, shared between hands
@@ -197,22 +225,29 @@ _SHELF = 20_000
 """How many suits and ranks a book remembers before it starts afresh."""
 
 
+@lru_cache(maxsize=1 << 12)
+def built(pattern: RunPattern | SetPattern) -> Meld:
+    """The meld of a pattern, every joker named."""
+    return named(pattern.meld())
+
+
 class MeldBook:
     """The runs and sets of one ruleset, worked out once for each suit or rank that is held."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
+        self._maker = RunMaker(rules)
         self._runs: dict[tuple[Suit, int, int, int | None], tuple[RunPattern, ...]] = {}
         self._sets: dict[tuple[Rank, tuple[int, ...], int], tuple[SetPattern, ...]] = {}
 
     def runs(self, suit: Suit, held: int, jokers: int, burnt: int | None) -> tuple[RunPattern, ...]:
-        """As ``run_patterns``."""
+        """As ``RunMaker.runs``."""
         key = (suit, held, jokers, burnt)
         known = self._runs.get(key)
         if known is None:
             if len(self._runs) >= _SHELF:
                 self._runs.clear()
-            known = self._runs[key] = run_patterns(self.rules, suit, held, jokers, burnt)
+            known = self._runs[key] = self._maker.runs(suit, held, jokers, burnt)
         return known
 
     def sets(self, rank: Rank, held: tuple[int, ...], jokers: int) -> tuple[SetPattern, ...]:

@@ -22,6 +22,7 @@ _SECOND = 20
 """Bits for the second sum."""
 _RUNS = (1 << _CLEAN) - 1
 _SUM = (1 << _SECOND) - 1
+_SECONDS = _SUM << _CLEAN
 
 Front = tuple[int, ...]
 """Packed sums that no other beats, the greatest first sum first."""
@@ -136,6 +137,7 @@ class Search:
         self._useful = self._fields_of(meld.need for meld in filed)
         self._leads = sum(self._field << holding.width * place for place, there in enumerate(self._filed) if there)
         self._memo: dict[int, Front] = {}
+        self._free = _free_solver(self._filed, self._leads, self._guards, self._width, self._pruned)
 
     def _lowest(self, packed: int) -> int:
         return ((packed & -packed).bit_length() - 1) // self._width
@@ -219,30 +221,10 @@ class Search:
         return total
 
     def _solve(self, left: int, state: int) -> Front:
-        """The front of a remainder.  The hot path: written for speed."""
+        """The front of a remainder."""
         if state > _JOKERS or self._forced:
             return self._owing(left, state)
-        leads = left & self._leads
-        if not leads:
-            return (0,)
-        width = self._width
-        place = ((leads & -leads).bit_length() - 1) // width
-        left &= -1 << width * place
-        key = left << 8 | state
-        known = self._memo.get(key)
-        if known is not None:
-            return known
-        solved = self._solve(left & -1 << width * (place + 1), state)
-        guards = self._guards
-        guarded = left | guards
-        sums: list[int] = []
-        for need, wild, gain, _ in self._filed[place]:
-            if wild <= state and (guarded - need) & guards == guards:
-                sums += [packed + gain for packed in self._solve(left - need, state - wild)]
-        if sums:
-            solved = self._pruned([*solved, *sums])
-        self._memo[key] = solved
-        return solved
+        return self._free(left, state)
 
     def _owing(self, left: int, state: int) -> Front:
         """The same where cards must stay, a discard is asked, jokers are due or cards are forced."""
@@ -271,7 +253,7 @@ class Search:
         best = best_clean = -1
         kept = []
         for packed in sums:
-            second = packed >> _CLEAN & _SUM
+            second = packed & _SECONDS
             if second > best:
                 best = second
                 kept.append(packed)
@@ -343,3 +325,49 @@ class Search:
         if state & _DISCARD:
             for found in self._trace(rest, state - _DISCARD, target - pack(self._values[place], 0)):
                 yield Found(found.melds, place)
+
+
+def _free_solver(
+    filed: list[list[tuple[int, int, int, Candidate]]],
+    leads: int,
+    guards: int,
+    width: int,
+    pruned: Callable[[list[int]], Front],
+) -> Callable[[int, int], Front]:
+    """Solves remainders of which nothing must stay in hand.  The hot path: written for speed.
+
+    Cards below the lowest one that begins a meld are of no more use; without them the same
+    remainder is met more often.
+    """
+    memo: dict[int, Front] = {}
+    from_place = [-1 << width * place for place in range(len(filed) + 1)]
+    nothing: Front = (0,)
+
+    def solve(left: int, jokers: int) -> Front:
+        lead = left & leads
+        if not lead:
+            return nothing
+        place = ((lead & -lead).bit_length() - 1) // width
+        left &= from_place[place]
+        key = left << 8 | jokers
+        known = memo.get(key)
+        if known is not None:
+            return known
+        solved = solve(left & from_place[place + 1], jokers)
+        guarded = left | guards
+        sums: list[int] = []
+        for need, wild, gain, _ in filed[place]:
+            if wild <= jokers and (guarded - need) & guards == guards:
+                rest = left - need
+                if rest & leads:
+                    for packed in solve(rest, jokers - wild):
+                        sums.append(packed + gain)
+                else:
+                    sums.append(gain)
+        if sums:
+            sums.extend(solved)
+            solved = pruned(sums)
+        memo[key] = solved
+        return solved
+
+    return solve

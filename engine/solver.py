@@ -15,12 +15,12 @@ from itertools import combinations
 from engine.candidates import Candidate, Holding, candidates
 from engine.cards import JOKER, Card, Face, Hand, Joker
 from engine.deeds import Mix
-from engine.melds import Meld, hand_value, named
+from engine.melds import Meld, hand_value
 from engine.opening import points_needed
 from engine.patterns import MeldBook, meld_book
 from engine.reasons import Code, Reason
 from engine.rules import FinalDiscard, Ruleset
-from engine.search import Found, Search, enough_clean, pair
+from engine.search import Found, Front, Search, enough_clean, pair
 from engine.table import DEFAULT_PLAYERS, burnt_cards
 
 
@@ -175,7 +175,7 @@ class HandSearch:
 
     def laying(self, found: Found, points: int) -> Laying:
         """A laying with what stays in hand and what to discard."""
-        melds = tuple(named(candidate.meld()) for candidate in found.melds)
+        melds = tuple(candidate.meld() for candidate in found.melds)
         left = Hand(self.faces).minus(*(slot.face for meld in melds for slot in meld.slots))
         return Laying(melds, points, len(self.faces) - len(left), left, self._discard(left, found))
 
@@ -203,14 +203,12 @@ def openings(
     """
     question = HandSearch(hand, rules, situation or Situation(), book)
     searches = list(question.searches())
-    reached = [*_reached(searches, question, question.keep)]
+    fronts = [(search, search.front(search.whole(keep=question.keep))) for search in searches]
+    reached = [entry for search, front in fronts for entry in _entries(search, front, question)]
     front = _front(_legal(reached, question))
     layings = tuple(_lay(entry, question) for entry in reversed(front))
     clean = max((entry.points for entry in reached), default=0)
-    loose = max(
-        (pair(packed)[1] for search in searches for packed in search.front(search.whole(keep=question.keep))),
-        default=0,
-    )
+    loose = max((pair(packed)[1] for _, any_runs in fronts for packed in any_runs), default=0)
     reasons = () if front else tuple(_why_not(searches, question, clean, loose))
     required = rules.turn.final_discard is FinalDiscard.REQUIRED
     out = bool(front) and front[0].first == len(question.faces) - required
@@ -219,10 +217,13 @@ def openings(
 
 def _reached(searches: Iterable[Search], question: HandSearch, keep: int, discard: bool = False) -> Iterator[_Reached]:
     """All layings worth considering that hold the clean runs asked."""
-    runs = question.rules.opening.open_clean_runs
     for search in searches:
-        for packed in enough_clean(search.front(search.whole(keep=keep, discard=discard)), runs):
-            yield _Reached(*pair(packed), search, packed)
+        yield from _entries(search, search.front(search.whole(keep=keep, discard=discard)), question)
+
+
+def _entries(search: Search, front: Front, question: HandSearch) -> Iterator[_Reached]:
+    for packed in enough_clean(front, question.rules.opening.open_clean_runs):
+        yield _Reached(*pair(packed), search, packed)
 
 
 def _legal(reached: Iterable[_Reached], question: HandSearch) -> list[_Reached]:

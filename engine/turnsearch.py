@@ -19,7 +19,7 @@ from itertools import combinations, product
 from engine.candidates import Candidate, Holding, candidates
 from engine.cards import JOKER, Card, Face, Hand
 from engine.deeds import DeedKind, Mix, Permits, as_they_lie, in_good_order, mixes
-from engine.melds import RANKS, Meld, hand_value, named, run_place_value
+from engine.melds import RANKS, Meld, hand_value, run_place_value
 from engine.opening import points_needed
 from engine.patterns import SetPattern, meld_book
 from engine.rules import FinalDiscard, LayOffs, Ruleset, Swap, SwapReuse
@@ -333,7 +333,7 @@ class TurnSearch:
     def turn(self, entry: Entry) -> Turn:
         """The turn itself."""
         found = next(entry.search.layings(entry.rest, entry.packed))
-        melds = tuple(named(meld.meld()) for meld in found.melds)
+        melds = tuple(meld.meld() for meld in found.melds)
         discard = self._discard(found)
         left = self._left(melds, entry.plan.mixes, discard)
         points_left = sum(hand_value(face, self.rules.values) for face in left)
@@ -376,12 +376,10 @@ def _place_points(meld: Candidate, card: Card, rules: Ruleset) -> int:
     if isinstance(meld.pattern, SetPattern):
         naturals = sum(meld.pattern.suits)
         return (meld.points - _joker_part(meld, rules)) // naturals
-    run = meld.pattern
-    places = range(run.lowest, run.lowest + len(run.jokers_at))
     return next(
         run_place_value(place, rules.values)
-        for place, joker in zip(places, run.jokers_at, strict=True)
-        if not joker and (place - 1) % RANKS + 1 == card.rank
+        for place in meld.pattern.natural_places
+        if (place - 1) % RANKS + 1 == card.rank
     )
 
 
