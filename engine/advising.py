@@ -75,6 +75,7 @@ def turn_answer(turn: Turn) -> Answer:
         "cards_laid": turn.cards_laid,
         "goes_out": turn.goes_out,
         "opens": turn.opens,
+        "complete": turn.complete,
     }
 
 

@@ -51,6 +51,10 @@ class Holding:
             tuple(cards), counts, sum(n for face, n in held.items() if isinstance(face, Joker)), most.bit_length() + 1
         )
 
+    def with_fields(self, marks: tuple[Card, ...]) -> Holding:
+        """The same with more fields, one copy in each."""
+        return Holding((*self.cards, *marks), (*self.counts, *(1 for _ in marks)), self.jokers, self.width)
+
     @property
     def packed(self) -> int:
         """All natural cards."""

@@ -75,6 +75,11 @@ class Mix:
         return len(self.faces(DeedKind.SWAP))
 
     @property
+    def changes_hand(self) -> bool:
+        """Whether a joker or a card comes to hand."""
+        return any(deed.kind is not DeedKind.LAY_OFF for deed in self.deeds)
+
+    @property
     def jokers_added(self) -> int:
         return self.faces(DeedKind.LAY_OFF).count(JOKER)
 
@@ -110,17 +115,19 @@ def mixes(
     rules: Ruleset,
     permits: Permits,
     burnt: Collection[Card] = (),
+    wanted: Collection[Face] = (),
 ) -> list[Mix]:
     """Every mix of deeds with this meld and these cards; doing nothing comes first.
 
-    ``hand`` counts the cards that could be there, jokers freed from other melds included.
+    ``hand`` counts the cards that could be there, jokers freed from other melds included;
+    ``wanted`` are the cards worth taking.
     """
     start = Mix(onto, meld.cards)
     found = {_key(start): start}
     growing = [start]
     while growing:
         mix = growing.pop()
-        for grown in _one_more(mix, meld, hand, rules, permits, burnt):
+        for grown in _one_more(mix, meld, hand, rules, permits, burnt, wanted):
             if _key(grown) not in found:
                 found[_key(grown)] = grown
                 growing.append(grown)
@@ -132,35 +139,44 @@ def _key(mix: Mix) -> tuple[tuple[tuple[str, str], int], ...]:
 
 
 def _one_more(
-    mix: Mix, meld: TableMeld, hand: Counter[Face], rules: Ruleset, permits: Permits, burnt: Collection[Card]
+    mix: Mix,
+    meld: TableMeld,
+    hand: Counter[Face],
+    rules: Ruleset,
+    permits: Permits,
+    burnt: Collection[Card],
+    wanted: Collection[Face],
 ) -> Iterator[Mix]:
     taken = bool(mix.faces(DeedKind.TAKE))
     if not taken and not mix.gone:
         free = hand - Counter(mix.used)
-        for face in _fitting(mix, free):
+        for face in _fitting(mix, free, rules):
             if permits.lay_off:
                 yield from _lay_off(mix, meld, face, rules, burnt)
             if permits.swap and isinstance(face, Card):
                 yield from _swap(mix, face, rules)
     if permits.take and not mix.gone:
-        yield from _take(mix, meld, rules)
+        yield from _take(mix, meld, rules, wanted)
 
 
-def _fitting(mix: Mix, free: Counter[Face]) -> list[Face]:
-    """Faces that may have something to do with a meld: its suit, its rank, or a joker."""
-    naturals = [slot.face for slot in mix.meld if isinstance(slot.face, Card)]
-    ranks, suits = {card.rank for card in naturals}, {card.suit for card in naturals}
-    return [
-        face
-        for face, count in free.items()
-        if count > 0 and (not isinstance(face, Card) or face.rank in ranks or face.suit in suits)
-    ]
+def _fitting(mix: Mix, free: Counter[Face], rules: Ruleset) -> list[Face]:
+    """Faces that may have something to do with a meld: its ends, its rank, its jokers' cards, or a joker."""
+    meld = on_table(mix.meld, rules).meld
+    if isinstance(meld, Run):
+        suit = next(slot.face.suit for slot in meld.slots if isinstance(slot.face, Card))
+        places = (meld.lowest - 1, meld.lowest + len(meld.slots))
+        cards = {Card(Rank((place - 1) % RANKS + 1), suit) for place in places}
+        cards |= {slot.stands_for for slot in meld.slots if slot.is_joker and slot.stands_for is not None}
+        return [face for face, count in free.items() if count > 0 and (not isinstance(face, Card) or face in cards)]
+    ranks = {slot.face.rank for slot in mix.meld if isinstance(slot.face, Card)}
+    return [face for face, count in free.items() if count > 0 and (not isinstance(face, Card) or face.rank in ranks)]
 
 
 def _lay_off(mix: Mix, meld: TableMeld, face: Face, rules: Ruleset, burnt: Collection[Card]) -> Iterator[Mix]:
+    lying = on_table(mix.meld, rules).meld
     for slot in _as_laid(mix, face, rules):
         verdict = judge_layoff(LayOff(mix.meld, (slot,), meld.owner), rules, burnt=burnt)
-        if verdict.legal:
+        if verdict.legal and type(verdict.meld) is type(lying):
             deeds = (*mix.deeds, Deed(DeedKind.LAY_OFF, slot))
             points = _added(meld, deeds, mix.points + verdict.points, rules, burnt)
             yield Mix(mix.onto, (*mix.meld, slot), deeds, points, verdict.removed)
@@ -193,10 +209,10 @@ def _swap(mix: Mix, card: Card, rules: Ruleset) -> Iterator[Mix]:
         yield replace(mix, meld=cards, deeds=(*mix.deeds, deed), gone=leaves_table(meld, rules))
 
 
-def _take(mix: Mix, meld: TableMeld, rules: Ruleset) -> Iterator[Mix]:
+def _take(mix: Mix, meld: TableMeld, rules: Ruleset, wanted: Collection[Face]) -> Iterator[Mix]:
     own = Counter(slot.face for slot in meld.cards) - Counter(mix.faces(DeedKind.TAKE))
     for slot in dict.fromkeys(mix.meld):
-        if not slot.is_joker and own[slot.face] and not take_faults(mix.meld, slot, rules):
+        if slot.face in wanted and own[slot.face] and not take_faults(mix.meld, slot, rules):
             deed = Deed(DeedKind.TAKE, slot)
             yield replace(mix, meld=after(mix.meld, deed), deeds=(*mix.deeds, deed))
 

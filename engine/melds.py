@@ -366,17 +366,25 @@ def _placed(slots: Sequence[Slot], rules: MeldRules, burnt: Collection[Card]) ->
 
 def _placements(slots: Sequence[Slot], rules: MeldRules) -> Iterator[Run]:
     """Every way the natural cards fit into neighbouring places, jokers in the holes; the highest first."""
-    suit = next(slot.face.suit for slot in slots if isinstance(slot.face, Card))
-    for lowest in reversed(first_places(len(slots), rules)):
-        held = Counter(slot.face for slot in slots)
-        filled = []
-        for place in range(lowest, lowest + len(slots)):
-            card = Card(Rank((place - 1) % RANKS + 1), suit)
-            face: Face = card if held[card] else JOKER
-            held[face] -= 1
-            filled.append(Slot(face, card))
-        if all(count == 0 for count in held.values()):
-            yield Run(tuple(filled), lowest)
+    naturals = [slot.face for slot in slots if isinstance(slot.face, Card)]
+    ranks, length = {card.rank for card in naturals}, len(slots)
+    for lowest in reversed(first_places(length, rules)):
+        places = [(place - 1) % RANKS + 1 for place in range(lowest, lowest + length)]
+        if ranks.issubset(places):
+            run = _filled(lowest, places, naturals)
+            if sum(not slot.is_joker for slot in run.slots) == len(naturals):
+                yield run
+
+
+def _filled(lowest: int, places: Iterable[int], naturals: Sequence[Card]) -> Run:
+    """A run with each natural card at its place, as often as it is there, and jokers elsewhere."""
+    suit, held = naturals[0].suit, Counter(card.rank for card in naturals)
+    slots = []
+    for rank in map(Rank, places):
+        held[rank] -= 1
+        card = Card(rank, suit)
+        slots.append(Slot(card if held[rank] >= 0 else JOKER, card))
+    return Run(tuple(slots), lowest)
 
 
 def _fits_names(run: Run, slots: Sequence[Slot]) -> bool:

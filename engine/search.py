@@ -10,11 +10,12 @@ remainder is a Pareto front of two sums, a first (cards laid, or value laid) and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.candidates import Candidate, Holding
 from engine.cards import Card, Face
+from engine.deeds import Mix
 
 _CLEAN = 4
 """Bits for the number of clean runs."""
@@ -73,6 +74,36 @@ class Found:
 
     melds: tuple[Candidate, ...]
     discard: int | None = None
+    mixes: tuple[Mix, ...] = ()
+
+    def plus(self, what: Candidate | Mix) -> Found:
+        """The same with one meld more, or with what is done with a meld on the table."""
+        if isinstance(what, Candidate):
+            return Found((what, *self.melds), self.discard, self.mixes)
+        return Found(self.melds, self.discard, (what, *self.mixes))
+
+
+class OnTable(NamedTuple):
+    """Something done with a meld on the table: it needs that meld's field as well as cards.
+
+    ``pays`` tells how many of its jokers are among those that are due.
+    """
+
+    need: int
+    jokers: int
+    pays: int
+    sums: int
+    mix: Mix
+
+
+class Filed(NamedTuple):
+    """A meld or a deed, filed under its lowest card."""
+
+    need: int
+    jokers: int
+    pays: int
+    sums: int
+    what: Candidate | Mix
 
 
 class Gain(NamedTuple):
@@ -95,9 +126,9 @@ _DISCARD = 0x1000
 _ONE_DUE = 0x2000
 
 
-def _paid(state: int, wild: int) -> int:
-    """The state after a meld with so many jokers."""
-    return state - wild - min(wild, state // _ONE_DUE) * _ONE_DUE
+def _paid(state: int, wild: int, pays: int) -> int:
+    """The state after a meld with so many jokers, of which so many may be among those due."""
+    return state - wild - min(pays, state // _ONE_DUE) * _ONE_DUE
 
 
 class Search:
@@ -106,7 +137,8 @@ class Search:
     ``first`` gives the first sum of a meld, its cards if nothing is said, and its points are the
     second; ``values`` says what each distinct card is worth
     as the discard, ``joker_value`` likewise; cards whose fields are ``forced`` cannot stay in
-    hand. No more than ``clean_runs`` clean runs are told apart.
+    hand. ``table_fields`` stand for melds on the table, which are no cards.
+    No more than ``clean_runs`` clean runs are told apart.
     """
 
     def __init__(
@@ -119,6 +151,8 @@ class Search:
         values: tuple[int, ...] = (),
         joker_value: int = 0,
         forced: int = 0,
+        on_table: Iterable[OnTable] = (),
+        table_fields: int = 0,
     ) -> None:
         self._holding = holding
         self._width = holding.width
@@ -129,15 +163,32 @@ class Search:
         self._values = values
         self._joker_value = pack(joker_value, 0)
         self._forced = forced
-        self._filed: list[list[tuple[int, int, int, Candidate]]] = [[] for _ in holding.cards]
-        filed = list(melds)
-        for meld in filed:
+        self._table_fields = table_fields
+        self._filed: list[list[Filed]] = [[] for _ in holding.cards]
+        for meld in melds:
             gain = pack(first(meld) if first else meld.cards, meld.points, meld.clean and clean_runs > 0)
-            self._filed[self._lowest(meld.need)].append((meld.need, meld.jokers, gain, meld))
-        self._useful = self._fields_of(meld.need for meld in filed)
+            self._file(Filed(meld.need, meld.jokers, meld.jokers, gain, meld))
+        for deed in on_table:
+            self._file(Filed(*deed))
+        needs = [filed.need for there in self._filed for filed in there]
+        self._useful = self._fields_of(needs)
         self._leads = sum(self._field << holding.width * place for place, there in enumerate(self._filed) if there)
+        self._from = self._still_of_use()
         self._memo: dict[int, Front] = {}
-        self._free = _free_solver(self._filed, self._leads, self._guards, self._width, self._pruned)
+        self._free = _free_solver(self._filed, self._leads, self._guards, self._width, self._from, self._pruned)
+
+    def _file(self, filed: Filed) -> None:
+        self._filed[self._lowest(filed.need)].append(filed)
+
+    def _still_of_use(self) -> list[int]:
+        """For each place: all cards from there on, and the melds on the table that could still serve."""
+        masks, needed = [], 0
+        for place in range(len(self._filed), -1, -1):
+            for filed in self._filed[place] if place < len(self._filed) else ():
+                needed |= filed.need
+            cards = -1 << self._width * place
+            masks.append(cards & ~(self._table_fields & ~self._fields_of([needed])))
+        return masks[::-1]
 
     def _lowest(self, packed: int) -> int:
         return ((packed & -packed).bit_length() - 1) // self._width
@@ -222,7 +273,7 @@ class Search:
 
     def _solve(self, left: int, state: int) -> Front:
         """The front of a remainder."""
-        if state > _JOKERS or self._forced:
+        if state > _JOKERS or left & self._forced:
             return self._owing(left, state)
         return self._free(left, state)
 
@@ -235,12 +286,16 @@ class Search:
         if known is not None:
             return known
         place = self._lowest(left)
+        left &= self._from[place]
+        if not left:
+            return self._rest(state)
+        place = self._lowest(left)
         sums = self._kept(left, place, state)
         guards, jokers = self._guards, state & _JOKERS
         guarded = left | guards
-        for need, wild, gain, _ in self._filed[place]:
+        for need, wild, pays, gain, _ in self._filed[place]:
             if wild <= jokers and (guarded - need) & guards == guards:
-                sums += [packed + gain for packed in self._solve(left - need, _paid(state, wild))]
+                sums += [packed + gain for packed in self._solve(left - need, _paid(state, wild, pays))]
         solved = self._memo[key] = self._pruned(sums)
         return solved
 
@@ -288,14 +343,14 @@ class Search:
             return []
         rest, state = self._after_keeping(left, place, state)
         stays = self._solve(rest, state)
-        if not state & _DISCARD:
+        if not state & _DISCARD or self._table_fields >> self._width * place & self._field:
             return list(stays)
         gain = pack(self._values[place], 0)
         return [*stays, *(packed + gain for packed in self._solve(rest, state - _DISCARD))]
 
     def _after_keeping(self, left: int, place: int, state: int) -> tuple[int, int]:
         """What is left and owed when all copies of the lowest card stay in hand."""
-        copies = left >> self._width * place & self._field
+        copies = (left & ~self._table_fields) >> self._width * place & self._field
         kept = min(copies, (state & _KEEP) // _ONE_KEPT)
         return left & ~(self._field << self._width * place), state - kept * _ONE_KEPT
 
@@ -311,10 +366,10 @@ class Search:
             yield Found((), -1 if state & _DISCARD else None)
             return
         place = self._lowest(left)
-        for need, wild, gain, meld in self._filed[place]:
+        for need, wild, pays, gain, what in self._filed[place]:
             if wild <= state & _JOKERS and (left | self._guards) - need & self._guards == self._guards:
-                for found in self._trace(left - need, _paid(state, wild), target - gain):
-                    yield Found((meld, *found.melds), found.discard)
+                for found in self._trace(left - need, _paid(state, wild, pays), target - gain):
+                    yield found.plus(what)
         yield from self._trace_kept(left, place, state, target)
 
     def _trace_kept(self, left: int, place: int, state: int, target: int) -> Iterator[Found]:
@@ -322,16 +377,17 @@ class Search:
             return
         rest, state = self._after_keeping(left, place, state)
         yield from self._trace(rest, state, target)
-        if state & _DISCARD:
+        if state & _DISCARD and not self._table_fields >> self._width * place & self._field:
             for found in self._trace(rest, state - _DISCARD, target - pack(self._values[place], 0)):
-                yield Found(found.melds, place)
+                yield replace(found, discard=place)
 
 
 def _free_solver(
-    filed: list[list[tuple[int, int, int, Candidate]]],
+    filed: list[list[Filed]],
     leads: int,
     guards: int,
     width: int,
+    from_place: list[int],
     pruned: Callable[[list[int]], Front],
 ) -> Callable[[int, int], Front]:
     """Solves remainders of which nothing must stay in hand.  The hot path: written for speed.
@@ -340,7 +396,6 @@ def _free_solver(
     remainder is met more often.
     """
     memo: dict[int, Front] = {}
-    from_place = [-1 << width * place for place in range(len(filed) + 1)]
     nothing: Front = (0,)
 
     def solve(left: int, jokers: int) -> Front:
@@ -356,7 +411,7 @@ def _free_solver(
         solved = solve(left & from_place[place + 1], jokers)
         guarded = left | guards
         sums: list[int] = []
-        for need, wild, gain, _ in filed[place]:
+        for need, wild, _, gain, _ in filed[place]:
             if wild <= jokers and (guarded - need) & guards == guards:
                 rest = left - need
                 if rest & leads:

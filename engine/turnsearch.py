@@ -1,9 +1,9 @@
 """Search over whole turns with melds on the table: lay, lay off, swap jokers, take cards, discard.
 
-One optimum over all of it. What is done with the melds on the table is tried meld by meld
-and only what it leaves of the hand is carried on; each remainder of the hand is then laid
-in the best way by the exact search. A card taken from the table must be laid in a new meld,
-a joker taken must be used as the rules ask.
+One optimum over all of it. Deeds that bring something to hand (a joker, a spare card) are tried
+first, meld by meld; what they make of the hand is then laid in the best way by the exact
+search, where laying off on a meld of the table is one more way to lay cards. A card taken from the
+table must be laid in a new meld, a joker taken must be used as the rules ask.
 
 Joker swaps belong to a player who has laid before, unless the rules let anybody swap; cards
 taken from the table and cards laid off may be part of the first lay-down (rami 51).
@@ -12,7 +12,7 @@ taken from the table and cards laid off may be part of the first lay-down (rami 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
 
@@ -23,7 +23,7 @@ from engine.melds import RANKS, Meld, hand_value, run_place_value
 from engine.opening import points_needed
 from engine.patterns import SetPattern, meld_book
 from engine.rules import FinalDiscard, LayOffs, Ruleset, Swap, SwapReuse
-from engine.search import Found, Rest, Search, enough_clean, pack, pair
+from engine.search import Found, OnTable, Rest, Search, enough_clean, pack, pair
 from engine.solver import Situation
 from engine.table import TableMeld, burnt_cards
 
@@ -45,6 +45,9 @@ class Goal:
         return (high, low) if self.value > self.cards else (low, high)
 
 
+MOST_CHANGES = 500
+"""Ways to take jokers and cards from the table that are looked at; real tables seldom have more."""
+
 FEWEST_POINTS_LEFT = Goal(value=1 << 8, cards=1)
 MOST_CARDS = Goal(value=1, cards=1 << 16)
 
@@ -54,6 +57,7 @@ class Turn:
     """A whole turn: what to lay and do, what to discard, and what then stays in hand.
 
     ``mixes`` holds what is done with melds on the table, in the order in which each is done.
+    ``complete`` is false where the table offered more ways than were looked at.
     """
 
     melds: tuple[Meld, ...]
@@ -64,6 +68,7 @@ class Turn:
     cards_laid: int
     opening_points: int
     opens: bool
+    complete: bool = True
 
     @property
     def goes_out(self) -> bool:
@@ -86,6 +91,18 @@ class _State:
     jokers: int
     freed: int
     added: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """Deeds with one meld that bring a joker or a card to hand, in packed numbers."""
+
+    gone: int
+    come: int
+    freed: int
+    added: int
+    sums: int
+    mix: Mix
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +144,10 @@ class TurnSearch:
         takeable = self._takeable() if self.permits.take else Counter[Card]()
         self.own_cards = len(own.cards)
         width = max(own.width, max(takeable.values(), default=1).bit_length() + 1)
-        self.holding = Holding((*own.cards, *takeable), (*own.counts, *takeable.values()), self._most_jokers(), width)
         self.own = Holding(own.cards, own.counts, self.jokers, width)
+        self.holding = Holding((*own.cards, *takeable), (*own.counts, *takeable.values()), self._most_jokers(), width)
+        self.complete = True
+        self._all_guards = self.holding.with_fields(self._marks()).guards
         self.values = tuple(
             hand_value(card, rules.values) if place < self.own_cards else 0
             for place, card in enumerate(self.holding.cards)
@@ -214,39 +233,73 @@ class TurnSearch:
             for chosen in combinations(chances, size):
                 yield burnt | set(chosen), chosen
 
-    def _done_with_table(self, permits: Permits, burnt: frozenset[Card]) -> dict[_State, list[_Plan]]:
-        """Everything that may be done with the table, by what it leaves of the hand."""
-        states = {_State(self.own.packed, self.jokers, 0, 0): [_Plan(0, ())]}
+    def _table_field(self, place: int) -> int:
+        """One for the meld on the table, above all cards."""
+        return 1 << self.holding.width * (len(self.holding.cards) + place)
+
+    def _choices(self, permits: Permits, burnt: frozenset[Card], wanted: Collection[Face]) -> list[list[Mix]]:
         counts = Counter(self.hand.faces)
         counts[JOKER] = self.holding.jokers if permits.swap else self.jokers
-        for place, meld in enumerate(self.table):
-            choices = mixes(place, meld, counts, self.rules, permits, burnt)
-            grown: dict[_State, list[_Plan]] = {}
-            for state, plans in states.items():
-                for mix in choices:
-                    after = self._after(state, mix)
-                    if after is not None:
-                        gain = self._gain(mix)
-                        more = [
-                            _Plan(plan.packed + gain, (*plan.mixes, mix) if mix.deeds else plan.mixes) for plan in plans
-                        ]
-                        grown.setdefault(after, []).extend(more)
-            states = {state: _best(plans) for state, plans in grown.items()}
-        return {state: plans for state, plans in states.items() if state.jokers >= 0}
+        return [mixes(place, meld, counts, self.rules, permits, burnt, wanted) for place, meld in enumerate(self.table)]
 
-    def _after(self, state: _State, mix: Mix) -> _State | None:
-        """What is left after the deeds; ``None`` if a card is not there."""
-        left = state.left
-        for face in mix.used:
-            if isinstance(face, Card):
-                place = self.own.cards.index(face)
-                if not self._count(left, place):
-                    return None
-                left -= 1 << self.holding.width * place
-        for face in mix.faces(DeedKind.TAKE):
-            left += 1 << self.holding.width * self.holding.cards.index(face, self.own_cards)
-        jokers = state.jokers - mix.jokers_added + mix.freed
-        return _State(left, jokers, state.freed + mix.freed, state.added + mix.jokers_added)
+    def _only_adding(self, choices: Iterable[Mix]) -> list[OnTable]:
+        """Mixes that do nothing but lay off: of those that use the same cards the one with most points."""
+        best: dict[tuple[int, int], OnTable] = {}
+        for mix in choices:
+            if not mix.deeds or mix.changes_hand:
+                continue
+            need = self._table_field(mix.onto) + sum(
+                1 << self.holding.width * self.own.cards.index(face) for face in mix.used if isinstance(face, Card)
+            )
+            pays = mix.jokers_added if self.rules.table.swap_reuse is SwapReuse.USE_NOW else 0
+            deed = OnTable(need, mix.jokers_added, pays, self._gain(mix), mix)
+            old = best.get(deed[:2])
+            if old is None or deed.sums > old.sums:
+                best[deed[:2]] = deed
+        return list(best.values())
+
+    def _changed(self, choices: list[list[Mix]]) -> dict[_State, list[_Plan]]:
+        """Every way to take jokers and cards from the table, by what it makes of the hand.
+
+        The fewest deeds come first; after ``MOST_CHANGES`` ways the rest is left out, and
+        ``complete`` says so.
+        """
+        free = sum(self._table_field(place) for place in range(len(choices)))
+        start = _State(self.own.packed + free, self.jokers, 0, 0)
+        changes = [self._change(mix) for of_meld in choices for mix in of_meld if mix.changes_hand]
+        found = {start: [_Plan(0, ())]}
+        growing = [(start, _Plan(0, ()), 0)]
+        while growing:
+            grown = []
+            for state, plan, done in growing:
+                for number in range(done, len(changes)):
+                    after = self._after(state, changes[number])
+                    if after is None:
+                        continue
+                    if len(found) >= MOST_CHANGES:
+                        self.complete = False
+                        break
+                    more = _Plan(plan.packed + changes[number].sums, (*plan.mixes, changes[number].mix))
+                    found[after] = _best([*found.get(after, []), more])
+                    grown.append((after, more, number + 1))
+            growing = grown
+        return {state: plans for state, plans in found.items() if state.jokers >= 0}
+
+    def _change(self, mix: Mix) -> _Change:
+        units = {face: 1 << self.holding.width * place for place, face in enumerate(self.own.cards)}
+        gone = sum(units[face] for face in mix.used if isinstance(face, Card)) + self._table_field(mix.onto)
+        width, first = self.holding.width, self.own_cards
+        come = sum(1 << width * self.holding.cards.index(face, first) for face in mix.faces(DeedKind.TAKE))
+        return _Change(gone, come, mix.freed, mix.jokers_added, self._gain(mix), mix)
+
+    def _after(self, state: _State, change: _Change) -> _State | None:
+        """What is left after the deeds; ``None`` if a card is not there, or the meld was used before."""
+        guards = self._all_guards
+        if ((state.left | guards) - change.gone) & guards != guards:
+            return None
+        jokers = state.jokers - change.added + change.freed
+        left = state.left - change.gone + change.come
+        return _State(left, jokers, state.freed + change.freed, state.added + change.added)
 
     def _gain(self, mix: Mix) -> int:
         values = self.rules.values
@@ -268,13 +321,26 @@ class TurnSearch:
     def entries(self) -> Iterator[Entry]:
         """Every turn that no other with the same remainder beats."""
         for burnt, chosen in self.burnt_choices():
-            forced = self._forced(chosen)
-            search = self._search(list(self.melds(burnt)), forced, level=0 if self.opened else self._runs)
-            yield from self._entries(search, self._done_with_table(self.permits, burnt), opens=not self.opened)
+            melds = [meld for meld in self.melds(burnt) if self._lays_own(meld)]
+            choices = self._choices(self.permits, burnt, self._wanted(melds))
+            search = self._search(melds, choices, chosen, level=0 if self.opened else self._runs)
+            yield from self._entries(search, self._changed(choices), opens=not self.opened)
         if not self.opened:
-            bare = self._search([], self._forced(()), level=0)
-            plans = self._done_with_table(self._permits(laying=False), frozenset())
-            yield from self._entries(bare, plans, opens=False)
+            choices = self._choices(self._permits(laying=False), frozenset(), ())
+            bare = self._search([], choices, (), level=0)
+            yield from self._entries(bare, self._changed(choices), opens=False)
+
+    def _lays_own(self, meld: Candidate) -> bool:
+        """Whether a new meld takes anything from the hand."""
+        return bool(meld.jokers) or any(self._count(meld.need, place) for place in range(self.own_cards))
+
+    def _wanted(self, melds: Iterable[Candidate]) -> set[Card]:
+        """Cards on the table that some new meld could use."""
+        used = 0
+        for meld in melds:
+            used |= meld.need
+        places = range(self.own_cards, len(self.holding.cards))
+        return {self.holding.cards[place] for place in places if self._count(used, place)}
 
     @property
     def _runs(self) -> int:
@@ -285,16 +351,24 @@ class TurnSearch:
         places = [*range(self.own_cards, len(self.holding.cards)), *(self.own.cards.index(card) for card in chosen)]
         return sum(ones << self.holding.width * place for place in places)
 
-    def _search(self, melds: list[Candidate], forced: int, level: int) -> Search:
+    def _search(self, melds: list[Candidate], choices: list[list[Mix]], burning: Iterable[Card], level: int) -> Search:
+        fields = self.holding.with_fields(self._marks())
+        values = [value * self.goal.value for value in self.values]
         return Search(
-            self.holding,
+            fields,
             melds,
             clean_runs=level,
             first=self._first,
-            values=tuple(value * self.goal.value for value in self.values),
+            values=(*values, *(0 for _ in self.table)),
             joker_value=self.rules.values.joker_hand * self.goal.value,
-            forced=forced,
+            forced=self._forced(burning),
+            on_table=self._only_adding(mix for of_meld in choices for mix in of_meld),
+            table_fields=sum(self._table_field(place) * ((1 << fields.width) - 1) for place in range(len(self.table))),
         )
+
+    def _marks(self) -> tuple[Card, ...]:
+        """A card for the field of each meld on the table; which one does not matter."""
+        return tuple(next(slot.face for slot in meld.cards if isinstance(slot.face, Card)) for meld in self.table)
 
     def _entries(self, search: Search, plans: Mapping[_State, list[_Plan]], *, opens: bool) -> Iterator[Entry]:
         level = self._runs if opens else 0
@@ -335,11 +409,14 @@ class TurnSearch:
         found = next(entry.search.layings(entry.rest, entry.packed))
         melds = tuple(meld.meld() for meld in found.melds)
         discard = self._discard(found)
-        left = self._left(melds, entry.plan.mixes, discard)
+        mixes = (*entry.plan.mixes, *found.mixes)
+        left = self._left(melds, mixes, discard)
         points_left = sum(hand_value(face, self.rules.values) for face in left)
-        done = [in_good_order(mix, self.table[mix.onto], self.rules) for mix in entry.plan.mixes]
+        done = [in_good_order(mix, self.table[mix.onto], self.rules) for mix in mixes]
         done.sort(key=lambda mix: mix.jokers_added - mix.freed)
-        return Turn(melds, tuple(done), discard, left, points_left, entry.cards, entry.points, entry.opens)
+        return Turn(
+            melds, tuple(done), discard, left, points_left, entry.cards, entry.points, entry.opens, self.complete
+        )
 
     def _discard(self, found: Found) -> Face | None:
         if found.discard is None:

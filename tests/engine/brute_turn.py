@@ -102,8 +102,9 @@ def _lay_offs(position: Position, game: Game) -> Iterator[Position]:
             if position.hand.count(face) <= position.owed_new.count(face):
                 continue
             for slot in _as_laid(face, meld, game.rules):
-                if not judge_layoff(LayOff(meld, (slot,), game.owners[place]), game.rules, burnt=CARDS).legal:
-                    continue
+                verdict = judge_layoff(LayOff(meld, (slot,), game.owners[place]), game.rules, burnt=CARDS)
+                if not verdict.legal or type(verdict.meld) is not type(on_table(meld, game.rules).meld):
+                    continue  # a set stays a set, a run a run
                 added = list(position.added)
                 added[place] = tuple(sorted((*added[place], slot), key=str))
                 yield replace(
