@@ -19,7 +19,7 @@ from ledger.pages import HEADING, heading_text, read_heading, read_round_text, r
 from ledger.people import BadName, clean_name, folded
 from ledger.settings import read_setting
 from ledger.tables import HouseTable
-from ledger.versions import NOT_THERE, PageVersion
+from ledger.versions import PageVersion
 
 MOST_SIGNS = 50_000_000
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
@@ -143,9 +143,8 @@ def _check_versions(number: int, versions: tuple[PageVersion, ...]) -> None:
 def check_story(pages: tuple[PageVersion, ...], names: Mapping[str, str]) -> Game:
     """The game that these pages tell; ``BadImport`` or ``ImpossibleRound`` if they tell none."""
     newest = {version.page: version for version in pages}
-    if list(newest) != list(range(len(newest))) or any(
-        version.page == NOT_THERE and version.body is None for version in pages
-    ):
+    no_heading = not pages or any(version.page == HEADING and version.body is None for version in pages)
+    if no_heading or list(newest) != list(range(len(newest))):
         raise BadImport("pages", "a heading and rounds in a row expected")
     heading = read_heading(newest[HEADING].body or "", names)
     rounds = tuple(read_round_text(page.body) for page in newest.values() if page.page and page.body is not None)

@@ -1,0 +1,295 @@
+"""Games go out and come in: nothing is lost, nothing is mixed up, nothing half-read is kept."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ledger import Arrival, BadImport, KeptGame, Ledger, Setting
+from ledger.unpack import read_pack
+from tests.ledger.evenings import added, evening, new_ledger, seats, totals, typed, won_by
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Ledger:
+    """The ledger of another computer."""
+    return new_ledger(tmp_path / "elsewhere")
+
+
+@pytest.fixture
+def full(ledger: Ledger, game: KeptGame) -> KeptGame:
+    """A game with a change, an undo and a round taken out."""
+    added(ledger, game, won_by(game, 0, "", "KS JK", "AS"), typed(game, 7, 0, 9), typed(game, 1, 1, 1))
+    ledger.change_round(game.id, 1, 1, typed(game, 0, 50, 5))
+    ledger.undo(game.id, 1, 2)
+    outcome = ledger.take_out(game.id, 3, 1)
+    assert outcome.game is not None
+    return outcome.game
+
+
+def arrivals(ledger: Ledger, text: str) -> list[Arrival]:
+    return [arrived.how for arrived in ledger.import_text(text)]
+
+
+# backup and restore
+
+
+def test_a_backup_restores_everything(ledger: Ledger, full: KeptGame, elsewhere: Ledger) -> None:
+    evening(ledger, "Ion Mia", "gin")
+    ledger.add_table("Fridays", Setting.of("remik_trad", ["M17_round_to_tens"]), (full.heading.players[0].id,))
+    backup = ledger.export()
+    evening(elsewhere, "Zoe Max")
+    elsewhere.restore(backup)
+    assert elsewhere.export() == backup
+    assert (elsewhere.games(), elsewhere.people(), elsewhere.tables()) == (
+        ledger.games(),
+        ledger.people(),
+        ledger.tables(),
+    )
+    assert elsewhere.history(full.id, 1) == ledger.history(full.id, 1)
+
+
+def test_what_a_restore_replaces_is_kept_as_a_file(ledger: Ledger, full: KeptGame, elsewhere: Ledger) -> None:
+    old = evening(elsewhere, "Zoe Max")
+    before = elsewhere.export()
+    kept = elsewhere.restore(ledger.export())
+    assert kept.parent == elsewhere.path.parent
+    assert kept.read_text("utf-8") == before
+    elsewhere.restore(before)
+    assert elsewhere.games() == (old,)
+
+
+def test_a_backup_that_cannot_be_read_restores_nothing(ledger: Ledger, full: KeptGame) -> None:
+    before = ledger.export()
+    with pytest.raises(BadImport):
+        ledger.restore(before[:-40])
+    assert ledger.export() == before
+
+
+def test_an_empty_ledger_has_a_backup_too(ledger: Ledger, full: KeptGame, elsewhere: Ledger) -> None:
+    ledger.restore(elsewhere.export())
+    assert (ledger.games(), ledger.people()) == ((), ())
+
+
+# import
+
+
+def test_a_game_arrives_with_all_its_versions(ledger: Ledger, full: KeptGame, elsewhere: Ledger) -> None:
+    assert arrivals(elsewhere, ledger.export([full.id])) == [Arrival.ADDED]
+    assert elsewhere.game(full.id) == full
+    outcome = elsewhere.undo(full.id, 3, 2)
+    assert totals(outcome.game) == [8, 31, 21]
+
+
+def test_only_the_chosen_games_and_their_players_go_out(ledger: Ledger, full: KeptGame) -> None:
+    evening(ledger, "Ion Mia")
+    ledger.add_table("Fridays", Setting.of("gin"))
+    out = json.loads(ledger.export([full.id]))
+    assert [person["name"] for person in out["people"]] == ["Ana", "Ewa", "Jan"]
+    assert [each["id"] for each in out["games"]] == [full.id]
+    assert out["tables"] == []
+
+
+def test_the_same_file_twice_brings_nothing_new(ledger: Ledger, full: KeptGame) -> None:
+    before = ledger.export()
+    assert arrivals(ledger, before) == [Arrival.KNOWN]
+    assert ledger.export() == before
+
+
+def test_a_game_that_went_on_elsewhere_grows(ledger: Ledger, full: KeptGame, elsewhere: Ledger) -> None:
+    elsewhere.import_text(ledger.export())
+    older = ledger.export()
+    more = added(elsewhere, full, typed(full, 0, 0, 100))
+    assert arrivals(ledger, elsewhere.export()) == [Arrival.EXTENDED]
+    assert totals(ledger.game(full.id)) == totals(more)
+    assert arrivals(ledger, older) == [Arrival.KNOWN]
+    assert totals(ledger.game(full.id)) == totals(more)
+
+
+def test_changes_of_different_rounds_come_together(ledger: Ledger, full: KeptGame, elsewhere: Ledger) -> None:
+    elsewhere.import_text(ledger.export())
+    ledger.change_round(full.id, 1, 3, typed(full, 0, 0, 0))
+    elsewhere.change_round(full.id, 2, 1, typed(full, 0, 0, 90))
+    assert arrivals(ledger, elsewhere.export()) == [Arrival.EXTENDED]
+    assert totals(ledger.game(full.id)) == [0, 0, 90]
+
+
+def test_a_game_that_went_on_differently_stands_beside_the_old_one(
+    ledger: Ledger, full: KeptGame, elsewhere: Ledger
+) -> None:
+    elsewhere.import_text(ledger.export())
+    here, there = added(ledger, full, typed(full, 1, 0, 0)), added(elsewhere, full, typed(full, 2, 0, 0))
+    (copy,) = ledger.import_text(elsewhere.export())
+    assert copy.how is Arrival.COPIED
+    assert ledger.game(full.id) == here
+    assert totals(ledger.game(copy.game)) == totals(there)
+    assert arrivals(ledger, elsewhere.export()) == [Arrival.KNOWN]
+    assert len(ledger.games()) == 2
+
+
+def test_players_are_known_again_by_name(ledger: Ledger, full: KeptGame, elsewhere: Ledger) -> None:
+    jan, ana = elsewhere.player("JAN"), elsewhere.player("Ana")
+    elsewhere.import_text(ledger.export())
+    arrived = elsewhere.game(full.id)
+    assert arrived is not None
+    assert arrived.heading.players[:2] == (ana, jan)
+    assert totals(arrived) == totals(full)
+    assert len(elsewhere.people()) == 3
+    assert arrivals(elsewhere, ledger.export()) == [Arrival.KNOWN]
+
+
+def test_two_people_never_become_one(ledger: Ledger, full: KeptGame, elsewhere: Ledger) -> None:
+    """Here Jan's id is called Ana by now: the Ana who arrives is somebody else."""
+    elsewhere.import_text(ledger.export())
+    ana, jan, _ = full.heading.players
+    ledger.rename(ana.id, "Anna")
+    ledger.rename(jan.id, "Ana")
+    ledger.delete(full.id)
+    arriving = json.loads(elsewhere.export())
+    for person in arriving["people"]:
+        person["id"] = "x" if person["id"] == ana.id else person["id"]
+    text = json.dumps(arriving).replace(ana.id, "x")
+    ledger.import_text(text)
+    arrived = ledger.game(full.id)
+    assert arrived is not None
+    assert [player.name for player in arrived.heading.players] == ["Ana 2", "Ana", "Ewa"]
+
+
+def test_tables_arrive_with_their_players(ledger: Ledger, elsewhere: Ledger) -> None:
+    ana, jan = seats(ledger, "Ana Jan")
+    table = ledger.add_table("Fridays", Setting.of("gin"), (ana.id, jan.id))
+    there = elsewhere.player("ana")
+    elsewhere.import_text(ledger.export())
+    assert elsewhere.tables() == (replace(table, players=(there.id, jan.id)),)
+    ledger.change_table(replace(table, name="Saturdays"))
+    elsewhere.import_text(ledger.export())
+    assert [each.name for each in elsewhere.tables()] == ["Saturdays"]
+
+
+# files that are none
+
+
+def broken(text: str, change: str) -> str:
+    """The file with one thing in it made wrong, as a line of Python would do it."""
+    record = json.loads(text)
+    exec(change, {"f": record, "g": record["games"][0], "p": record["games"][0]["pages"]})
+    return json.dumps(record)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "f['format'] = 'something else'",
+        "f['edition'] = 2",
+        "f['games'] = {}",
+        "f['games'].append(g)",
+        "f['people'].append(f['people'][0])",
+        "f['people'][0]['name'] = ' '",
+        "f['people'][0]['name'] = f['people'][1]['name'].upper()",
+        "f['people'][0]['id'] = '../../x'",
+        "f['people'].pop()",
+        "g['id'] = 'a b'",
+        "g['started'] = 'yesterday'",
+        "g['started'] = '2026-01-31T20:00:00'",
+        "g['pages'] = []",
+        "p.pop(0)",
+        "p[0]['body'] = None",
+        "p[0]['body']['players'] = []",
+        "p[0]['body']['setting']['parameters']['joker_hand'] = 'many'",
+        "p[0]['body']['setting']['system'] = ''",
+        "p[1]['version'] = 2",
+        "p[1]['before'] = 1",
+        "p[1]['stands_for'] = 9",
+        "p[1]['page'] = 7",
+        "p[1]['body'] = {}",
+        "p[1]['body']['winner'] = 'nobody'",
+        "p[1]['body']['players'] = {'nobody': {'typed': 1}}",
+        "p[-1]['body'] = {'players': {f['people'][0]['id']: {}}}",
+        "p[1]['body']['players'][f['people'][0]['id']] = {'typed': 10**12}",
+        "p[1]['body']['players'][f['people'][0]['id']] = {'hand': ['1X']}",
+        "p[1]['written'] = None",
+        "p[1]['page'] = -1",
+        "p[1]['version'] = 1.0",
+    ],
+)
+def test_a_file_with_anything_wrong_in_it_is_refused_as_a_whole(
+    ledger: Ledger, full: KeptGame, elsewhere: Ledger, change: str
+) -> None:
+    text = ledger.export()
+    broken_text = broken(text, change)
+    if change.startswith("p[1]['body']"):  # the newest version of the page tells
+        broken_text = broken(text, f"del p[2:4]; {change}; p[1].update(version=1, before=0, stands_for=1)")
+    with pytest.raises(BadImport):
+        elsewhere.import_text(broken_text)
+    assert (elsewhere.games(), elsewhere.people()) == ((), ())
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "null", "7", "{}", "[" * 100_000, '"\\ud800"', "\ud800", "NaN", "9" * 5000]
+)
+def test_text_that_is_no_file_is_refused(ledger: Ledger, text: str) -> None:
+    with pytest.raises(BadImport):
+        ledger.import_text(text)
+
+
+def test_a_name_with_half_a_sign_is_refused(ledger: Ledger, full: KeptGame) -> None:
+    with pytest.raises(BadImport):
+        read_pack(ledger.export().replace("Ana", "\\ud800"))
+
+
+def test_a_file_says_where_reading_ended(ledger: Ledger, full: KeptGame) -> None:
+    with pytest.raises(BadImport) as told:
+        read_pack(broken(ledger.export(), "p[1]['version'] = 2"))
+    assert told.value.where == "page 1"
+
+
+@pytest.fixture(scope="module")
+def good_file(tmp_path_factory: pytest.TempPathFactory) -> str:
+    ledger = new_ledger(tmp_path_factory.mktemp("good"))
+    game = evening(ledger)
+    added(ledger, game, won_by(game, 0, "", "KS JK", "AS"), typed(game, 7, 0, 9))
+    ledger.add_table("Fridays", Setting.of("gin"))
+    return ledger.export()
+
+
+JSON: st.SearchStrategy[Any] = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+def places(value: Any) -> list[tuple[Any, Any]]:
+    """Every value in a file, as the container and the key it stands under."""
+    keys = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+    return [found for key in keys for found in ((value, key), *places(value[key]))]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_any_value_in_any_place_is_read_or_refused(good_file: str, data: st.DataObject) -> None:
+    """A file that was tampered with anywhere never raises anything but ``BadImport``."""
+    record = json.loads(good_file)
+    container, key = data.draw(st.sampled_from(places(record)))
+    container[key] = data.draw(JSON)
+    try:
+        read_pack(json.dumps(record))
+    except BadImport:
+        return
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_file_cut_or_scrambled_is_read_or_refused(good_file: str, data: st.DataObject) -> None:
+    start, end = sorted(data.draw(st.tuples(st.integers(0, len(good_file)), st.integers(0, len(good_file)))))
+    text = good_file[:start] + data.draw(st.text(max_size=5)) + good_file[end:]
+    try:
+        read_pack(text)
+    except BadImport:
+        return
