@@ -124,6 +124,7 @@ def discard_answer(chance: DiscardChance) -> Answer:
         "open_probability": round(chance.open_probability, 4),
         "out_probability": round(chance.out_probability, 4),
         "open_copies": chance.open_copies,
+        "expected_points": round(chance.expected_points, 2),
         "value": chance.value,
     }
 

@@ -17,7 +17,7 @@ from engine.melds import hand_value
 from engine.opening import points_needed
 from engine.patterns import meld_book
 from engine.rules import Ruleset
-from engine.search import Gain, enough_clean, pair
+from engine.search import Gain, clean_runs, pair
 from engine.solver import HandSearch, Situation, openings
 
 
@@ -70,12 +70,17 @@ def outs(hand: Hand, rules: Ruleset, situation: Situation | None = None, seen: I
 
 @dataclass(frozen=True, slots=True)
 class DiscardChance:
-    """A card to discard and the chances it leaves: to open, and to go out, with the next card."""
+    """A card to discard and the chances it leaves: to open, and to go out, with the next card.
+
+    ``expected_points`` are those of the best laying after the next card, whether or not they are
+    enough: with the clean runs asked where there are any, else half of those without.
+    """
 
     card: Face
     open_probability: float
     out_probability: float
     open_copies: int
+    expected_points: float
     value: int
 
 
@@ -91,27 +96,31 @@ def discards(
     total = sum(unseen.values())
     opens: Counter[Face] = Counter()
     goes_out: Counter[Face] = Counter()
+    points: Counter[Face] = Counter()
     table = _one_by_one if rules.melds.joker_run_needs_burnt else _together
     for after in table(hand, unseen, rules, situation):
         opens[after.discard] += unseen[after.drawn] * after.opens
         goes_out[after.discard] += unseen[after.drawn] * after.goes_out
+        points[after.discard] += unseen[after.drawn] * after.points
     chances = [
         DiscardChance(
             card,
             opens[card] / total if total else 0.0,
             goes_out[card] / total if total else 0.0,
             opens[card],
-            hand_value(card, rules.values),
+            points[card] / 2 / total if total else 0.0,
+            int(hand_value(card, rules.values)),
         )
         for card in dict.fromkeys(hand)
     ]
     return tuple(sorted(chances, key=_merit, reverse=True))
 
 
-def _merit(chance: DiscardChance) -> tuple[float, float, bool, int]:
+def _merit(chance: DiscardChance) -> tuple[float, float, float, bool, int]:
     return (
         chance.open_probability,
         chance.out_probability,
+        round(chance.expected_points, 6),
         not isinstance(chance.card, Joker),
         chance.value,
     )
@@ -125,6 +134,8 @@ class _Next:
     discard: Face
     opens: bool
     goes_out: bool
+    points: int
+    """Twice the points with the clean runs asked, or once those without."""
 
 
 class _Bar:
@@ -139,12 +150,15 @@ class _Bar:
     def over(self, drawn: Face, discard: Face, sums: Iterable[int]) -> _Next:
         """Whether any of these sums is over the bar."""
         opens = goes_out = False
-        for packed in enough_clean(tuple(sums), self._runs):
+        best = 0
+        for packed in sums:
             cards, points = pair(packed)
+            clean = clean_runs(packed) >= self._runs
+            best = max(best, 2 * points if clean else points)
             out = cards >= self._out
-            legal = points >= (self._need_out if out else self._need)
+            legal = clean and points >= (self._need_out if out else self._need)
             opens, goes_out = opens or legal, goes_out or (legal and out)
-        return _Next(drawn, discard, opens, goes_out)
+        return _Next(drawn, discard, opens, goes_out, best)
 
 
 def _together(hand: Hand, unseen: Iterable[Face], rules: Ruleset, situation: Situation) -> Iterator[_Next]:

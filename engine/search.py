@@ -39,6 +39,11 @@ def pair(packed: int) -> tuple[int, int]:
     return packed >> _CLEAN + _SECOND, packed >> _CLEAN & _SUM
 
 
+def clean_runs(packed: int) -> int:
+    """How many clean runs are among the melds."""
+    return packed & _RUNS
+
+
 def enough_clean(front: Front, runs: int) -> Front:
     """The part of a front that holds at least so many clean runs."""
     return tuple(packed for packed in front if packed & _RUNS >= runs)
