@@ -67,6 +67,8 @@ class Crops:
 
     @classmethod
     def joined(cls, parts: list[Crops]) -> Crops:
+        if len(parts) == 1:
+            return parts[0]
         return cls(
             np.concatenate([part.patches for part in parts]),
             np.concatenate([part.ranks for part in parts]),

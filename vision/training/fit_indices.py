@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import os
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,9 @@ from ultralytics.models.yolo.pose import PoseTrainer
 MODEL = Path(__file__).with_name("indices_model.yaml")
 OKS_SIGMAS = [0.12, 0.12, 0.12, 0.12, 0.6]
 """Tolerance of the keypoint loss, in square roots of an index's area: the card's centre is far away."""
+
+LOWEST_RATE = 0.02
+"""What is left of the learning rate at the end."""
 
 AUGMENTATION = {
     "mosaic": 0.0,
@@ -66,6 +71,20 @@ def trainer_from(start: Path | None) -> type[PoseTrainer]:
     return IndexTrainer
 
 
+def anneal(trainer: Any) -> None:
+    """The learning rate falls along a cosine with every batch, over the time or the epochs that are given.
+
+    ultralytics would change it only from epoch to epoch, and a run that its time ends never comes down.
+    """
+    if trainer.args.time:
+        done = (time.time() - trainer.train_time_start) / (3600 * trainer.args.time)
+    else:
+        done = trainer.epoch / trainer.epochs
+    share = LOWEST_RATE + (1 - LOWEST_RATE) * 0.5 * (1 + math.cos(math.pi * min(1.0, done)))
+    for group in trainer.optimizer.param_groups:
+        group["lr"] = trainer.args.lr0 * share
+
+
 def save_weights(model: torch.nn.Module, path: Path) -> None:
     """Weights as safetensors: nothing in them can run."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -95,6 +114,7 @@ def fit_indices(
     last = out / "run" / "weights" / "last.pt"
     model = YOLO(str(last) if resume and last.exists() else str(MODEL), task="pose")
     model.add_callback("on_model_save", lambda trainer: save_weights(trainer.ema.ema, weights))
+    model.add_callback("on_train_batch_start", anneal)
     model.train(
         trainer=trainer_from(None if resume else start),
         resume=resume and last.exists(),
@@ -110,9 +130,8 @@ def fit_indices(
         workers=1,
         optimizer="AdamW",
         lr0=learning_rate,
-        lrf=0.02,
-        cos_lr=True,
-        warmup_epochs=0.2,
+        warmup_epochs=0.1,
+        warmup_bias_lr=0.0,
         pose=12.0,
         box=4.0,
         amp=False,
