@@ -92,6 +92,7 @@ def _add_fit(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--learning-rate", type=float, default=0.002)
     parser.add_argument("--batch", type=int, default=16, help="scenes per step (indices)")
     parser.add_argument("--detector", type=Path, help="indices.safetensors whose own crops are added (faces)")
+    parser.add_argument("--scenes", type=int, help="only the first scenes of each folder (faces)")
     parser.add_argument(
         "--jitter", type=float, default=0.035, help="how far keypoints are off, in sides of an index (faces)"
     )
@@ -118,13 +119,13 @@ def _fit_faces(options: argparse.Namespace) -> int:
     from vision.training.fit_faces import Crops, crops_of_scenes, fit_faces
 
     random = np.random.default_rng(1)
-    parts = [crops_of_scenes(folder, random) for folder in options.train]
+    parts = [crops_of_scenes(folder, random, options.scenes) for folder in options.train]
     check = crops_of_scenes(options.check, random)
     if options.detector is not None:
         from vision.training.detections import Detector, crops_of_detections
 
         detector = Detector(options.detector)
-        parts += [crops_of_detections(folder, detector) for folder in options.train]
+        parts += [crops_of_detections(folder, detector, options.scenes) for folder in options.train]
         check = crops_of_detections(options.check, detector)
     train = Crops.joined(parts)
     print(f"{len(train)} crops to learn from, {len(check)} to check with", flush=True)

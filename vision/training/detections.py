@@ -46,9 +46,9 @@ class Detector:
         return np.asarray(rows[:, 6:14].reshape(-1, 4, 2).numpy(), dtype=np.float32)
 
 
-def crops_of_detections(folder: Path, detector: Detector) -> Crops:
-    """Every detection on a rendered folder, as crops with their classes."""
-    notes = sorted((folder / "notes").glob("*.json"))
+def crops_of_detections(folder: Path, detector: Detector, limit: int | None = None) -> Crops:
+    """Every detection on a rendered folder (or its first ``limit`` scenes), as crops with their classes."""
+    notes = sorted((folder / "notes").glob("*.json"))[:limit]
     return crops_from([crop for path in notes for crop in _crops_of(folder, json.loads(path.read_text()), detector)])
 
 
