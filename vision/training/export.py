@@ -82,7 +82,7 @@ def export(
         },
         "faces": {
             **_named(networks["faces"]),
-            "crop": [CROP_WIDTH, CROP_HEIGHT],
+            "crop": [CROP_HEIGHT, CROP_WIDTH],
             "ranks": list(RANK_CLASSES),
             "suits": list(SUIT_CLASSES),
             "temperature": {"ranks": round(calibration.ranks, 3), "suits": round(calibration.suits, 3)},
