@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.cards import Card, Rank, Suit
+from engine.remains import Finish, ImpossibleRound, PlayerRemains, Remains
 from engine.rules import Ruleset, ScoreMode, TargetEffect
-from engine.scoring import Finish, ImpossibleRound, PlayerRemains, Remains, Score, round_scores
+from engine.scoring import Reckoning, Score, reckon, round_scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,12 @@ class Line:
     player: str
     remains: Remains | None = None
     typed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Ending:
+    finish: Finish
+    players: tuple[PlayerRemains, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +80,21 @@ class Round:
     def _worked_out(self, line: Line) -> bool:
         return self.finish is not None and line.remains is not None
 
+    def working(self, rules: Ruleset, *, last: bool = False) -> tuple[Reckoning, ...]:
+        """How the scores that follow from cards came about; nothing for a round of typed points."""
+        ending = self._ending(last)
+        return () if ending is None else reckon(ending.finish, ending.players, rules)
+
     def _from_cards(self, rules: Ruleset, last: bool) -> tuple[Score, ...]:
+        ending = self._ending(last)
+        return () if ending is None else round_scores(ending.finish, ending.players, rules)
+
+    def _ending(self, last: bool) -> _Ending | None:
         if self.finish is None or all(line.typed is not None for line in self.lines):
-            return ()
+            return None
         finish = replace(self.finish, last_round=self.finish.last_round or last)
-        known = [line for line in self.lines if line.remains is not None or line.player == finish.winner]
-        return round_scores(finish, [PlayerRemains(line.player, line.remains or Remains()) for line in known], rules)
+        known = (line for line in self.lines if line.remains is not None or line.player == finish.winner)
+        return _Ending(finish, tuple(PlayerRemains(line.player, line.remains or Remains()) for line in known))
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,8 +206,11 @@ class Game:
 
     def scores(self, index: int) -> tuple[Score, ...]:
         """What everybody wrote down for one round, counted from 0."""
-        last = self.rounds_agreed is not None and self._dealt_before(index) + 1 == self.rounds_agreed
-        return self.rounds[index].scores(self.rules, last=last and not self.rounds[index].correction)
+        return self.rounds[index].scores(self.rules, last=self._is_last(index))
+
+    def working(self, index: int) -> tuple[Reckoning, ...]:
+        """How the scores of one round came about, where they follow from cards."""
+        return self.rounds[index].working(self.rules, last=self._is_last(index))
 
     @property
     def course(self) -> tuple[tuple[Score, ...], ...]:
@@ -311,6 +330,11 @@ class Game:
             raise ImpossibleRound("every player who played has one line")
         if played.finish is not None and played.finish.winner not in played.players:
             raise ImpossibleRound(f"the winner {played.finish.winner!r} did not play")
+
+    def _is_last(self, index: int) -> bool:
+        """Whether a round is the last of those agreed."""
+        last = self._dealt_before(index) + 1 == self.rounds_agreed
+        return last and not self.rounds[index].correction
 
     def _dealt_before(self, index: int) -> int:
         return sum(not played.correction for played in self.rounds[:index])

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from engine.melds import judge_meld
 from engine.reasons import Code, Reason, codes_of
+from engine.remains import Cards, Remains, added_together
 from engine.rules import Ruleset
-from engine.scoring import Cards, GinPoints, Remains, added_together, gin_points
+from engine.scoring import GinPoints, gin_points
 from engine.table import LayOff
 
 

@@ -12,23 +12,13 @@ from fractions import Fraction
 from engine.game import Line, Round, game_end
 from engine.gin import judge_lay_down
 from engine.records import Answer, BadRecord, Record
-from engine.rules import Ruleset, ScoreMode
-from engine.scoring import (
-    Cards,
-    Finish,
-    GinPoints,
-    ImpossibleRound,
-    PlayerRemains,
-    Remains,
-    Score,
-    round_scores,
-    rounded,
-)
+from engine.remains import Cards, Finish, ImpossibleRound, PlayerRemains, Remains
+from engine.rules import Ruleset
+from engine.scoring import LAID_COUNTS, GinPoints, Score, round_scores, rounded
 from engine.table import LayOff
 
 MOST_POINTS = 10**9
 MOST_SCORE = 10**18
-_LAID_COUNTS = (ScoreMode.MELD, ScoreMode.NET)
 
 
 def read_remains(record: Record) -> Remains:
@@ -159,7 +149,7 @@ def check_score(question: Record, rules: Ruleset, players: int) -> Answer:
     if question.text("action") == "game_end":
         return check_game_end(question, rules)
     remains = [PlayerRemains(player, read_remains(part)) for player, part in _named_parts(question, "players")]
-    if rules.score.score_mode in _LAID_COUNTS:
+    if rules.score.score_mode in LAID_COUNTS:
         _refuse_faults(remains, rules)
     try:
         return {"scores": _table(round_scores(_as_told(read_finish(question)), remains, rules))}

@@ -11,7 +11,8 @@ A tour, as a page of the app would take it::
     remains = Remains(Hand.parse("KS 7H"))               # or Remains(counted=17): added up at the table
     played = Round((Line(ana.id, Remains()), Line(jan.id, remains)), Finish(ana.id))
     played.gaps                                          # players whose points cannot be told yet
-    kept.game.with_round(played).scores(-1)              # a preview; nothing is written
+    preview = kept.game.with_round(played)               # nothing is written
+    preview.scores(-1), preview.working(-1)              # Score; Reckoning: 17 × 2 = 34
     outcome = ledger.add_round(kept.id, kept.next_number, played)
     outcome.kept, outcome.game                           # False: somebody was faster; the game as it is now
 

@@ -118,6 +118,21 @@ def test_a_correction_is_no_round() -> None:
     assert two.dealers == (None, "A", None)
 
 
+def test_the_working_of_a_round_is_shown_where_it_follows_from_cards() -> None:
+    one = after(game("joc1000", rounds_agreed=1), played("A", J="KS", E="2S"))
+    assert [(each.player, each.charged, each.points) for each in one.working(0)] == [
+        ("A", 0, 0),
+        ("J", 10, 10_000),
+        ("E", 2, 2_000),
+    ]
+    assert after(game(), typed(A=1, J=2, E=3)).working(0) == ()
+
+
+def test_a_round_may_be_counted_from_its_end() -> None:
+    one = after(game("joc1000", rounds_agreed=2), typed(A=0, J=0, E=0), played("A", J="KS", E="2S"))
+    assert one.scores(-1) == one.scores(1)
+
+
 # places
 
 

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
+from engine.cards import Hand
+from engine.melds import parse_slots
+from engine.presets import ruleset
+from engine.scoring import Finish, PlayerRemains, Reckoning, Remains, reckon
 from tests.engine.rounds import scores, unopened
 
 TWO_FACES_AND_A_NINE = "KS QH 9C"
@@ -341,3 +347,34 @@ def test_variant_a_joker_that_does_not_count_in_melds() -> None:
     meld = {"hand": "", "laid": [["7S", "JK", "9S"]]}
     assert scores("remik_trad", {"B": meld}, POSITIVE, "V5a_joker_not_counted")["B"] == 16
     assert scores("remik_trad", {"B": meld}, POSITIVE, "V5b_joker_35")["B"] == 51
+
+
+# the working
+
+
+def reckoned(system: str, finish: Finish, *house_rules: str, **remains: Remains) -> list[tuple[int, int, float, int]]:
+    """Hand, charge, factor and points of everybody but A, who went out."""
+    everybody = [PlayerRemains("A"), *(PlayerRemains(player, each) for player, each in remains.items())]
+    return [
+        (each.hand, each.charged, float(each.times), each.points)
+        for each in reckon(finish, everybody, ruleset(system, house_rules))[1:]
+    ]
+
+
+def test_the_working_shows_hand_charge_and_factor() -> None:
+    hand = Hand.parse("KS 4H")
+    jan, ewa = Remains(hand), Remains(hand, opened=False)
+    one_go = Finish("A", in_one_go=True, jokers_used=1)
+    assert reckoned("rami51", Finish("A"), B=jan, C=ewa) == [(14, 14, 1, 14), (14, 100, 1, 100)]
+    assert reckoned("lebanese14", one_go, B=jan, C=ewa) == [(14, 14, 1.5, 21), (14, 100, 1.5, 150)]
+    assert reckoned("rami51", one_go, "V9_one_go_flat_100", B=jan) == [(14, 100, 1, 100)]
+    assert reckoned("remik_trad", one_go, POSITIVE, B=jan) == [(14, 14, 1, 0)]
+
+
+def test_the_working_of_the_winner_shows_what_he_laid() -> None:
+    winner = PlayerRemains("A", Remains(laid=(parse_slots("2S 3S 4S"),)))
+    finish, rules = Finish("A", in_one_go=True), ruleset("remik_trad", [POSITIVE])
+    (reckoning,) = reckon(finish, [winner], rules)
+    assert reckoning == Reckoning("A", hand=0, laid=9, charged=0, times=Fraction(2), points=18)
+    (negative,) = reckon(finish, [winner], ruleset("remik_trad", ["M18_winner_bonus"]))
+    assert (negative.times, negative.points) == (Fraction(1), -10)

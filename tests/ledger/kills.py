@@ -122,7 +122,7 @@ def kill_a_writer(path: Path, name: str, chance: random.Random) -> Heard:
         finally:
             os._exit(1)
     os.close(says)
-    time.sleep(chance.uniform(0, 0.6))
+    time.sleep(chance.uniform(0, 1.2))
     os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
     assert os.WIFSIGNALED(status), "the writer ended by itself"
