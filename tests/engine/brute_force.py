@@ -114,7 +114,7 @@ def _readings(ideal: Ideal, naturals: Sequence[Card], rules: Ruleset) -> Iterato
     places = range(len(ideal.cards))
     for chosen in combinations(places, len(places) - len(naturals)):
         kept = [ideal.cards[place] for place in places if place not in chosen]
-        if Counter(kept) != Counter(naturals) or not _jokers_allowed(ideal, chosen, rules):
+        if Counter(kept) != Counter(naturals) or not jokers_allowed(ideal, chosen, rules):
             continue
         fixed = rules.values.joker_meld
         points = sum(
@@ -124,7 +124,7 @@ def _readings(ideal: Ideal, naturals: Sequence[Card], rules: Ruleset) -> Iterato
         yield Way(points, _is_clean(ideal, chosen, rules), cards, ideal.is_run)
 
 
-def _jokers_allowed(ideal: Ideal, chosen: tuple[int, ...], rules: Ruleset) -> bool:
+def jokers_allowed(ideal: Ideal, chosen: tuple[int, ...], rules: Ruleset) -> bool:
     melds = rules.melds
     if ideal.is_run:
         limit = melds.jokers_run_max

@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import CARDS, Hand, parse_card
 from engine.drill import Difficulty, DrillAnswer, DrillKind, Question, Trap, ask, judge, measure
-from engine.melds import Slot, judge_meld, parse_slots
+from engine.melds import Group, Slot, judge_meld, parse_slots
 from engine.presets import PRESETS
 from engine.reasons import Code
 from engine.solver import openings
@@ -42,8 +42,8 @@ def _true_answer(question: Question, game: str) -> DrillAnswer:
         case DrillKind.JOKER_PLACE:
             assert meld.meld is not None
             named = next((slot.stands_for for slot in meld.meld.slots if slot.is_joker), None)
-            missing = getattr(meld.meld, "missing", ())
-            return DrillAnswer(joker=named or missing[0])
+            missing = meld.meld.missing if isinstance(meld.meld, Group) else ()
+            return DrillAnswer(joker=named or next(iter(missing)))
     assert found.most_points is not None
     return DrillAnswer(melds=tuple(meld.slots for meld in found.most_points.melds))
 
