@@ -20,9 +20,10 @@ from engine.knock import Knock, best_knock, is_knock_game
 from engine.lookahead import DiscardChance, Outs, discards, outs
 from engine.opening import Opening, judge_opening
 from engine.presets import HouseRule
+from engine.reasons import Reason, codes_of
 from engine.rules import Ruleset
 from engine.solver import Laying, Openings, Situation, openings
-from engine.table import DEFAULT_PLAYERS, TableMeld
+from engine.table import DEFAULT_PLAYERS, TableMeld, on_table
 from engine.turn import best_turns, judge_turn, openings_with_table
 from engine.turnsearch import Turn
 
@@ -35,6 +36,28 @@ class TooManyCopies(ValueError):
         self.face = face
         self.count = count
         self.most = most
+
+
+MOST_CARDS = 30
+"""Cards in one hand that are thought about; far more than any game deals."""
+
+
+class TooManyCards(ValueError):
+    """A hand larger than anyone holds at a table."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(f"{count} cards in one hand; {MOST_CARDS} at most")
+        self.count = count
+        self.most = MOST_CARDS
+
+
+class NoMeldOnTable(ValueError):
+    """Cards said to lie on the table that are no meld; ``place`` is which of them."""
+
+    def __init__(self, place: int, reasons: tuple[Reason, ...]) -> None:
+        super().__init__(f"no meld at place {place} of the table: {', '.join(codes_of(reasons))}")
+        self.place = place
+        self.reasons = reasons
 
 
 class AdviceRefused(RuntimeError):
@@ -80,8 +103,15 @@ def advise(
 ) -> Advice:
     """The best thing to do with a hand as it is held after the draw and before the discard.
 
-    Raises ``TooManyCopies`` if hand, table and seen cards together cannot come from the packs.
+    Raises ``TooManyCopies`` if hand, table and seen cards together cannot come from the packs, and
+    ``TooManyCards`` for a hand that nobody could hold, and ``NoMeldOnTable`` for cards on the table
+    that are no meld.
     """
+    if len(hand) > MOST_CARDS:
+        raise TooManyCards(len(hand))
+    for place, lying in enumerate(on_table(meld.cards, rules) for meld in table):
+        if not lying.legal:
+            raise NoMeldOnTable(place, lying.reasons)
     laid = tuple(slot.face for meld in table for slot in meld.cards)
     check_copies((*hand, *laid, *seen), rules, players)
     situation = Situation(players, laid=laid)

@@ -20,7 +20,7 @@ def advise_record(record: Record) -> Answer:
     """The advice for one record."""
     rules = record.rules("rules")
     advice = advise(
-        record.hand("hand"),
+        record.needed_hand("hand"),
         rules,
         players=record.players(),
         opened=record.flag("opened"),

@@ -18,9 +18,21 @@ from engine.rules import Ruleset
 class UnknownRules(KeyError):
     """A game that is not among ``PRESETS``."""
 
+    def __init__(self, game: str) -> None:
+        super().__init__(f"unknown rules: {game!r}")
+        self.game = game
+
+    __str__ = Exception.__str__
+
 
 class UnknownHouseRule(KeyError):
     """A house rule that is not among ``HOUSE_RULES``."""
+
+    def __init__(self, house_rule: str) -> None:
+        super().__init__(f"unknown house rule: {house_rule!r}")
+        self.house_rule = house_rule
+
+    __str__ = Exception.__str__
 
 
 class HouseRulesExcludeEachOther(ValueError):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TextIO
 
-from engine.advice import TooManyCopies
+from engine.advice import NoMeldOnTable, TooManyCards, TooManyCopies
 from engine.cards import BadNotation, Card, Face, Hand, parse_face
 from engine.melds import Slot, parse_slots
 from engine.presets import HouseRulesExcludeEachOther, UnknownHouseRule, UnknownRules, ruleset
@@ -35,6 +35,8 @@ _CODES: Mapping[type[Exception], str] = {
     HouseRulesExcludeEachOther: "house_rules_exclude_each_other",
     BadOverride: "bad_override",
     TooManyCopies: "too_many_copies",
+    TooManyCards: "too_many_cards",
+    NoMeldOnTable: "no_meld_on_table",
 }
 
 
@@ -101,6 +103,12 @@ class Record:
         """Cards as one line of notation or as a list of faces."""
         return self.data[name] if isinstance(self.data.get(name), str) else self.words(name)
 
+    def needed_hand(self, name: str) -> Hand:
+        """Cards that must be named, if only by an empty text."""
+        if not self.has(name):
+            raise BadRecord("bad_record", f"{name}: cards expected")
+        return self.hand(name)
+
     def hand(self, name: str) -> Hand:
         return Hand.parse(self.notation(name))
 
@@ -166,6 +174,8 @@ def answer_line(line: str, answer: Answering) -> Answer:
         return _error(record, problem.code, str(problem))
     except tuple(_CODES) as problem:
         return _error(record, _CODES[type(problem)], str(problem))
+    except Exception as problem:  # a mistake of ours costs one line, not those that follow
+        return _error(record, "internal_error", f"{type(problem).__name__}: {problem}")
 
 
 def _error(record: Record, code: str, message: str) -> Answer:

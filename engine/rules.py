@@ -179,6 +179,8 @@ class OneGoFactors:
         return (self.no_joker, self.one_joker, self.more)[min(used, 2)]
 
 
+_VALUE = {"least": 0, "most": 1000}
+"""What one card may be worth at most."""
 _INFO = {"info": True}
 """Marks a field that is only shown to players: no meld, opening or score depends on it."""
 
@@ -221,12 +223,12 @@ class MeldRules:
 class ValueRules:
     """What aces and jokers are worth; all other cards are the same everywhere."""
 
-    ace_low: int = 1
-    ace_high: int = 11
-    ace_set: int = 11
-    ace_hand: int = 11
-    joker_meld: int | Replaced = Replaced.REPLACED
-    joker_hand: int = 20
+    ace_low: int = field(default=1, metadata=_VALUE)
+    ace_high: int = field(default=11, metadata=_VALUE)
+    ace_set: int = field(default=11, metadata=_VALUE)
+    ace_hand: int = field(default=11, metadata=_VALUE)
+    joker_meld: int | Replaced = field(default=Replaced.REPLACED, metadata=_VALUE)
+    joker_hand: int = field(default=20, metadata=_VALUE)
 
 
 @dataclass(frozen=True, slots=True)
