@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.cards import Card, Face, Joker, Rank
+from engine.cards import Card, Face, Joker, Rank, Suit
 from engine.melds import Meld
 from engine.patterns import SUITS, MeldBook, RunPattern, SetPattern, built
 
@@ -85,8 +85,10 @@ def candidates(holding: Holding, book: MeldBook, burnt: Collection[Card] = ()) -
 
 def _runs(units: dict[Card, int], book: MeldBook, jokers: int, burnt: Collection[Card]) -> Iterator[Candidate]:
     melds = book.rules.melds
-    for suit in SUITS:
-        unit = {card.rank: packed for card, packed in units.items() if card.suit is suit}
+    by_suit: dict[Suit, dict[Rank, int]] = {suit: {} for suit in SUITS}
+    for card, packed in units.items():
+        by_suit[card.suit][card.rank] = packed
+    for suit, unit in by_suit.items():
         if not unit or len(unit) + jokers < melds.run_min:
             continue
         held = sum([1 << rank for rank in unit])

@@ -181,42 +181,53 @@ def _pattern(suit: Suit, length: int, clean: bool, points: int, lowest: int, bit
 # sets of one rank
 
 
-def set_patterns(rules: Ruleset, rank: Rank, held: tuple[int, ...], jokers: int) -> tuple[SetPattern, ...]:
-    """The sets of a rank of which so many copies of each suit and so many jokers are there."""
-    most = 1 if rules.melds.set_distinct_suits else max(held, default=0)
-    choices = product(*(range(min(count, most) + 1) for count in held))
-    return tuple(
-        _set_pattern(rules, rank, suits, wild)
-        for suits in choices
-        for wild in range(jokers + 1)
-        if _is_set(rules, sum(suits), wild) and not _set_falls_apart(rules, sum(suits), wild)
-    )
+class SetMaker:
+    """Finds the sets of a rank; which sizes and jokers are allowed is worked out once."""
 
+    def __init__(self, rules: Ruleset) -> None:
+        self._rules = rules
+        self._most_copies = 1 if rules.melds.set_distinct_suits else None
+        self._allowed: dict[tuple[int, int], bool] = {}
 
-def _is_set(rules: Ruleset, naturals: int, jokers: int) -> bool:
-    size, most = naturals + jokers, largest_set(rules.melds)
-    limit = jokers_allowed_in_set(size, rules.melds)
-    return (
-        size >= rules.melds.set_min
-        and naturals >= rules.melds.naturals_min
-        and (most is None or size <= most)
-        and (limit is None or jokers <= limit)
-    )
+    def sets(self, rank: Rank, held: tuple[int, ...], jokers: int) -> tuple[SetPattern, ...]:
+        """The sets of a rank of which so many copies of each suit and so many jokers are there."""
+        most = self._most_copies or max(held, default=0)
+        value = set_card_value(rank, self._rules.values)
+        fixed = self._rules.values.joker_meld
+        joker = value if isinstance(fixed, Replaced) else fixed
+        found = []
+        for suits in product(*(range(min(count, most) + 1) for count in held)):
+            naturals = sum(suits)
+            for wild in range(jokers + 1):
+                if self._worth_laying(naturals, wild):
+                    found.append(SetPattern(rank, suits, wild, naturals * value + wild * joker))
+        return tuple(found)
 
+    def _worth_laying(self, naturals: int, jokers: int) -> bool:
+        """Whether so many cards and jokers are a set, and not as good as two sets."""
+        key = (naturals, jokers)
+        known = self._allowed.get(key)
+        if known is None:
+            known = self._is_set(naturals, jokers) and not self._falls_apart(naturals, jokers)
+            self._allowed[key] = known
+        return known
 
-def _set_falls_apart(rules: Ruleset, naturals: int, jokers: int) -> bool:
-    """Whether the same cards make two sets."""
-    if naturals + jokers < 2 * rules.melds.set_min:
-        return False
-    parts = product(range(naturals + 1), range(jokers + 1))
-    return any(_is_set(rules, few, wild) and _is_set(rules, naturals - few, jokers - wild) for few, wild in parts)
+    def _is_set(self, naturals: int, jokers: int) -> bool:
+        melds, size = self._rules.melds, naturals + jokers
+        most, limit = largest_set(melds), jokers_allowed_in_set(size, melds)
+        return (
+            size >= melds.set_min
+            and naturals >= melds.naturals_min
+            and (most is None or size <= most)
+            and (limit is None or jokers <= limit)
+        )
 
-
-def _set_pattern(rules: Ruleset, rank: Rank, suits: tuple[int, ...], jokers: int) -> SetPattern:
-    value = set_card_value(rank, rules.values)
-    fixed = rules.values.joker_meld
-    joker = value if isinstance(fixed, Replaced) else fixed
-    return SetPattern(rank, suits, jokers, sum(suits) * value + jokers * joker)
+    def _falls_apart(self, naturals: int, jokers: int) -> bool:
+        """Whether the same cards make two sets."""
+        if naturals + jokers < 2 * self._rules.melds.set_min:
+            return False
+        parts = product(range(naturals + 1), range(jokers + 1))
+        return any(self._is_set(few, wild) and self._is_set(naturals - few, jokers - wild) for few, wild in parts)
 
 
 # all of them, shared between hands
@@ -237,6 +248,7 @@ class MeldBook:
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self._maker = RunMaker(rules)
+        self._set_maker = SetMaker(rules)
         self._runs: dict[tuple[Suit, int, int, int | None], tuple[RunPattern, ...]] = {}
         self._sets: dict[tuple[Rank, tuple[int, ...], int], tuple[SetPattern, ...]] = {}
 
@@ -251,13 +263,13 @@ class MeldBook:
         return known
 
     def sets(self, rank: Rank, held: tuple[int, ...], jokers: int) -> tuple[SetPattern, ...]:
-        """As ``set_patterns``."""
+        """As ``SetMaker.sets``."""
         key = (rank, held, jokers)
         known = self._sets.get(key)
         if known is None:
             if len(self._sets) >= _SHELF:
                 self._sets.clear()
-            known = self._sets[key] = set_patterns(self.rules, rank, held, jokers)
+            known = self._sets[key] = self._set_maker.sets(rank, held, jokers)
         return known
 
 

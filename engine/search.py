@@ -175,8 +175,7 @@ class Search:
             self._file(Filed(meld.need, meld.jokers, meld.jokers, gain, meld))
         for deed in on_table:
             self._file(Filed(*deed))
-        needs = [filed.need for there in self._filed for filed in there]
-        self._useful = self._fields_of(needs)
+        self._useful = self._fields_of([filed.need for there in self._filed for filed in there])
         self._leads = sum(self._field << holding.width * place for place, there in enumerate(self._filed) if there)
         self._from = self._still_of_use()
         self._memo: dict[int, Front] = {}
@@ -187,6 +186,8 @@ class Search:
 
     def _still_of_use(self) -> list[int]:
         """For each place: all cards from there on, and the melds on the table that could still serve."""
+        if not self._table_fields:
+            return [-1 << self._width * place for place in range(len(self._filed) + 1)]
         masks, needed = [], 0
         for place in range(len(self._filed), -1, -1):
             for filed in self._filed[place] if place < len(self._filed) else ():
@@ -203,8 +204,12 @@ class Search:
         used = 0
         for need in needs:
             used |= need
-        fields = (self._field << self._width * place for place in range(len(self._holding.cards)))
-        return sum(field for field in fields if field & used)
+        fields, field = 0, self._field
+        for _ in self._filed:
+            if field & used:
+                fields |= field
+            field <<= self._width
+        return fields
 
     def whole(self, *, keep: int = 0, discard: bool = False) -> Rest:
         """The whole hand."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 
 from engine.candidates import Candidate, Holding, candidates
 from engine.cards import JOKER, Card, Face, Hand, Joker
@@ -219,6 +219,28 @@ def _reached(searches: Iterable[Search], question: HandSearch, keep: int, discar
     """All layings worth considering that hold the clean runs asked."""
     for search in searches:
         yield from _entries(search, search.front(search.whole(keep=keep, discard=discard)), question)
+
+
+def equal_layings(
+    hand: Iterable[Face], rules: Ruleset, like: Laying, situation: Situation | None = None, *, most: int = 5
+) -> tuple[Laying, ...]:
+    """Other ways to lay as many cards for as many points, each set of melds once."""
+    question = HandSearch(hand, rules, situation or Situation())
+    found = {_faces_of(like): like}
+    for entry in _reached(list(question.searches()), question, question.keep):
+        if (entry.first, entry.points) != (like.cards, like.points):
+            continue
+        rest = entry.search.whole(keep=question.keep)
+        for way in islice(entry.search.layings(rest, entry.packed), 20 * most):
+            laying = question.laying(way, entry.points)
+            found.setdefault(_faces_of(laying), laying)
+            if len(found) > most:
+                break
+    return tuple(found.values())[1:]
+
+
+def _faces_of(laying: Laying) -> tuple[str, ...]:
+    return tuple(sorted(" ".join(sorted(str(slot.face) for slot in meld.slots)) for meld in laying.melds))
 
 
 def _entries(search: Search, front: Front, question: HandSearch) -> Iterator[_Reached]:

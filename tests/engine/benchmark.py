@@ -55,8 +55,8 @@ def _line(name: str, times: Sequence[float]) -> str:
 def speed(yardstick: Solve | None, every: int) -> None:
     """Openings (the whole front with its melds) and look-ahead on dealt hands, in milliseconds."""
     hands = engine_data("bench_hands.json")
-    for kind in ("random", "rich"):
-        chosen = [hand["hand"] for hand in hands if hand["kind"] == kind]
+    for kind, least in (("random", 0), ("rich", 0), ("rich", 2)):
+        chosen = [hand["hand"] for hand in hands if hand["kind"] == kind and hand["jokers"] >= least]
         ours, theirs, ratios = [], [], []
         for faces in chosen:
             hand = Hand.parse(faces)
@@ -67,7 +67,7 @@ def speed(yardstick: Solve | None, every: int) -> None:
                 assert figures == (found.max_points, found.max_cards), hand
                 theirs.append(other)
                 ratios.append(own / other)
-        print(f"{kind}: {len(chosen)} hands of 14, milliseconds")
+        print(f"{kind}: {len(chosen)} hands of 14 with at least {least} jokers, milliseconds")
         print(_line("openings", ours))
         if theirs:
             print(_line("yardstick", theirs))

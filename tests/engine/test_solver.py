@@ -13,7 +13,7 @@ from engine.cards import FACES, Hand
 from engine.opening import Opening, judge_opening
 from engine.presets import HOUSE_RULES, PRESETS, house_rules_for, ruleset
 from engine.reasons import Code
-from engine.solver import Situation, openings
+from engine.solver import Situation, equal_layings, openings
 from tests.engine.brute_force import answer, random_hand, random_rules, truth
 
 SEEDS = st.integers(0, 2**32)
@@ -129,3 +129,25 @@ def test_other_readings_tell_what_would_change_this_answer() -> None:
     assert changed["X6_clean_inside_dirty"].max_points == 51
     assert "M8b_open_52" not in changed
     assert other_readings(hand, rules, [HOUSE_RULES["T2_trad_joker_50"]]) == ()
+
+
+def test_other_layings_as_good_are_told() -> None:
+    """Where the same points and cards can be laid in more than one way, the others are there too."""
+    hand = Hand.parse("10H JH QH KH KS KD KC QS QD 2C")
+    rules = PRESETS["remik_trad"]
+    best = openings(hand, rules).most_points
+    assert best is not None
+    others = equal_layings(hand, rules, best)
+    assert all((other.cards, other.points) == (best.cards, best.points) for other in others)
+    assert len({str(sorted(map(str, other.melds))) for other in (best, *others)}) == len(others) + 1
+    only = openings(Hand.parse("8S 7S 6S AD AC AH 3D"), rules).most_points
+    assert only is not None
+    assert equal_layings(Hand.parse("8S 7S 6S AD AC AH 3D"), rules, only) == ()
+    spades = Hand.parse("2S 3S 4S 5S 6S 7S KS KH KD AC")
+    laid = openings(spades, rules).most_cards
+    assert laid is not None
+    assert equal_layings(spades, rules, laid) == ()
+    either = Hand.parse("10H JH QH 5S 5H 5D 5C 6C 7C 8C JK AC")
+    best_of_two = openings(either, rules).most_cards
+    assert best_of_two is not None
+    assert equal_layings(either, rules, best_of_two) != ()
