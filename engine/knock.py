@@ -13,8 +13,8 @@ from engine.candidates import Candidate
 from engine.cards import JOKER, Face
 from engine.melds import Meld, hand_value
 from engine.rules import Ruleset
-from engine.search import pair
 from engine.solver import HandSearch, Situation
+from engine.sums import pair
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,9 @@ from engine.melds import hand_value
 from engine.opening import points_needed
 from engine.patterns import meld_book
 from engine.rules import Ruleset
-from engine.search import Gain, clean_runs, pair
+from engine.search import Gain
 from engine.solver import HandSearch, Situation, openings
+from engine.sums import clean_runs, pair
 
 
 @dataclass(frozen=True, slots=True)

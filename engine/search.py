@@ -16,37 +16,7 @@ from typing import NamedTuple
 from engine.candidates import Candidate, Holding
 from engine.cards import Card, Face
 from engine.deeds import Mix
-
-_CLEAN = 4
-"""Bits for the number of clean runs."""
-_SECOND = 20
-"""Bits for the second sum."""
-_RUNS = (1 << _CLEAN) - 1
-_SUM = (1 << _SECOND) - 1
-_SECONDS = _SUM << _CLEAN
-
-Front = tuple[int, ...]
-"""Packed sums that no other beats, the greatest first sum first."""
-
-
-def pack(first: int, second: int, clean: int = 0) -> int:
-    """Two sums and a number of clean runs in one integer; packed sums may be added."""
-    return (first << _SECOND | second) << _CLEAN | clean
-
-
-def pair(packed: int) -> tuple[int, int]:
-    """The first and the second sum again."""
-    return packed >> _CLEAN + _SECOND, packed >> _CLEAN & _SUM
-
-
-def clean_runs(packed: int) -> int:
-    """How many clean runs are among the melds."""
-    return packed & _RUNS
-
-
-def enough_clean(front: Front, runs: int) -> Front:
-    """The part of a front that holds at least so many clean runs."""
-    return tuple(packed for packed in front if packed & _RUNS >= runs)
+from engine.sums import Front, first_sum, pack, pruned
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +149,7 @@ class Search:
         self._leads = sum(self._field << holding.width * place for place, there in enumerate(self._filed) if there)
         self._from = self._still_of_use()
         self._memo: dict[int, Front] = {}
-        self._free = _free_solver(self._filed, self._leads, self._guards, self._width, self._from, self._pruned)
+        self._free = _free_solver(self._filed, self._leads, self._guards, self._width, self._from, clean_runs)
 
     def _file(self, filed: Filed) -> None:
         self._filed[self._lowest(filed.need)].append(filed)
@@ -241,7 +211,7 @@ class Search:
         """
         sums = self._one_more(rest, melds, 0)
         size = self._copies(rest.left) + rest.jokers + 1
-        if rest.keep and any(packed >> _CLEAN + _SECOND == size for packed in sums):
+        if rest.keep and any(first_sum(packed) == size for packed in sums):
             return tuple(self._one_more(rest, melds, rest.keep))
         return tuple(sums)
 
@@ -265,7 +235,7 @@ class Search:
         left, copies = self._without_idle(rest.left)
         keep = max(0, rest.keep - copies)
         if keep == 1 and self._by_cards:
-            most = self._solve(left, rest.jokers)[0] >> _CLEAN + _SECOND
+            most = first_sum(self._solve(left, rest.jokers)[0])
             keep = most == self._copies(left) + rest.jokers
         return Rest(left, rest.jokers, int(keep))
 
@@ -306,39 +276,8 @@ class Search:
         for need, wild, pays, gain, _ in self._filed[place]:
             if wild <= jokers and (guarded - need) & guards == guards:
                 sums += [packed + gain for packed in self._solve(left - need, _paid(state, wild, pays))]
-        solved = self._memo[key] = self._pruned(sums)
+        solved = self._memo[key] = pruned(sums, self._clean_runs)
         return solved
-
-    def _pruned(self, sums: list[int]) -> Front:
-        """The sums that no other beats; with enough clean runs one beats those with fewer."""
-        sums.sort(reverse=True)
-        runs = self._clean_runs
-        if runs > 1:
-            return self._pruned_by_level(sums)
-        best = best_clean = -1
-        kept = []
-        for packed in sums:
-            second = packed & _SECONDS
-            if second > best:
-                best = second
-                kept.append(packed)
-                if packed & _RUNS:
-                    best_clean = second
-            elif runs and second > best_clean and packed & _RUNS:
-                best_clean = second
-                kept.append(packed)
-        return tuple(kept)
-
-    def _pruned_by_level(self, sums: list[int]) -> Front:
-        """The same where more than one clean run is asked."""
-        runs, kept = self._clean_runs, []
-        best = [-1] * (runs + 1)
-        for packed in sums:
-            second, level = packed >> _CLEAN & _SUM, min(packed & _RUNS, runs)
-            if second > best[level]:
-                kept.append(packed)
-                best[: level + 1] = [max(second, lower) for lower in best[: level + 1]]
-        return tuple(kept)
 
     def _rest(self, state: int) -> Front:
         """Nothing but jokers is left, and they stay in hand."""
@@ -398,7 +337,7 @@ def _free_solver(
     guards: int,
     width: int,
     from_place: list[int],
-    pruned: Callable[[list[int]], Front],
+    runs: int,
 ) -> Callable[[int, int], Front]:
     """Solves remainders of which nothing must stay in hand.  The hot path: written for speed.
 
@@ -431,7 +370,7 @@ def _free_solver(
                     sums.append(gain)
         if sums:
             sums.extend(solved)
-            solved = pruned(sums)
+            solved = pruned(sums, runs)
         memo[key] = solved
         return solved
 

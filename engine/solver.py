@@ -20,7 +20,8 @@ from engine.opening import points_needed
 from engine.patterns import MeldBook, meld_book
 from engine.reasons import Code, Reason
 from engine.rules import FinalDiscard, Ruleset
-from engine.search import Found, Front, Search, enough_clean, pair
+from engine.search import Found, Search
+from engine.sums import Front, enough_clean, pair
 from engine.table import DEFAULT_PLAYERS, burnt_cards
 
 

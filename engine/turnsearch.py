@@ -23,8 +23,9 @@ from engine.melds import RANKS, Meld, hand_value, run_place_value
 from engine.opening import points_needed
 from engine.patterns import SetPattern, meld_book
 from engine.rules import FinalDiscard, LayOffs, Ruleset, Swap, SwapReuse
-from engine.search import Found, OnTable, Rest, Search, enough_clean, pack, pair
+from engine.search import Found, OnTable, Rest, Search
 from engine.solver import Situation
+from engine.sums import enough_clean, pack, pair
 from engine.table import TableMeld, burnt_cards
 
 
