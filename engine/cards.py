@@ -174,7 +174,12 @@ class Hand:
 
     def minus(self, *faces: Face) -> Hand:
         """The hand without one copy of each face named; ``ValueError`` if one is not held."""
-        left = list(self.faces)
-        for face in faces:
-            left.remove(face)
+        gone, left = Counter(faces), []
+        for face in self.faces:
+            if gone[face]:
+                gone[face] -= 1
+            else:
+                left.append(face)
+        if gone.total():
+            raise ValueError("not held: " + ", ".join(map(str, gone.elements())))
         return Hand(tuple(left))

@@ -363,11 +363,16 @@ def _free_solver(
         for need, wild, _, gain, _ in filed[place]:
             if wild <= jokers and (guarded - need) & guards == guards:
                 rest = left - need
-                if rest & leads:
-                    for packed in solve(rest, jokers - wild):
-                        sums.append(packed + gain)
-                else:
+                lead = rest & leads
+                if not lead:
                     sums.append(gain)
+                    continue
+                rest &= from_place[((lead & -lead).bit_length() - 1) // width]
+                front = memo.get(rest << 8 | jokers - wild)
+                if front is None:
+                    front = solve(rest, jokers - wild)
+                for packed in front:
+                    sums.append(packed + gain)
         if sums:
             sums.extend(solved)
             solved = pruned(sums, runs)
