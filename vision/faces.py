@@ -42,6 +42,7 @@ def rectify(pixels: NDArray[np.uint8], quad: NDArray[np.float32]) -> NDArray[np.
     return np.asarray(crop, dtype=np.uint8)
 
 
+_FAINTEST = 1e-6
 BATCH = 128
 """Crops that are read in one go."""
 
@@ -57,6 +58,13 @@ class Reading:
     ranks: NDArray[np.float64]
     suits: NDArray[np.float64]
     embedding: NDArray[np.float32]
+
+    @property
+    def clearness(self) -> float:
+        """How sure the reading is of a rank (or joker) and a suit."""
+        if self.print == "JK":
+            return float(self.ranks.max())
+        return float(self.ranks[:-1].max() * self.suits[:-1].max())
 
     @property
     def print(self) -> str:
@@ -80,6 +88,16 @@ def _read_batch(crops: Sequence[NDArray[np.uint8]], network: Network, settings: 
     ranks = _probabilities(answer["ranks"], settings.rank_temperature, _order(settings.ranks, RANK_CLASSES))
     suits = _probabilities(answer["suits"], settings.suit_temperature, _order(settings.suits, SUIT_CLASSES))
     return [Reading(*row) for row in zip(ranks, suits, answer["embedding"], strict=True)]
+
+
+def agreed(looks: Sequence[Reading]) -> Reading:
+    """What several looks at one print say together: the geometric mean, which no single slip carries."""
+    return Reading(_mean([look.ranks for look in looks]), _mean([look.suits for look in looks]), looks[0].embedding)
+
+
+def _mean(shares: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+    power = np.exp(np.mean([np.log(each + _FAINTEST) for each in shares], axis=0))
+    return np.asarray(power / power.sum(), dtype=np.float64)
 
 
 def _order(theirs: Sequence[str], ours: Sequence[str]) -> list[int]:

@@ -87,6 +87,11 @@ class Quad:
         """Signed: positive when the points really run clockwise."""
         return (self.bottom_right.minus(self.top_left).cross(self.bottom_left.minus(self.top_right))) / 2
 
+    def moved(self, right: float, grown: float) -> Quad:
+        """Shifted by a part of its own width, and grown about its middle."""
+        middle, shift = self.middle, self.right.times(right)
+        return Quad(*(point.minus(middle).times(grown).plus(middle).plus(shift) for point in self.points))
+
     def scaled(self, x: float, y: float) -> Quad:
         return Quad(*(Point(point.x * x, point.y * y) for point in self.points))
 

@@ -33,7 +33,7 @@ def is_suspicious(corners: Sequence[IndexCorner], readings: Sequence[Reading]) -
     if not corners:
         return False
     on_the_left = sum(stands_left(corner) for corner in corners) / len(corners)
-    clearness = sum(_clearness(reading) for reading in readings) / len(readings)
+    clearness = sum(reading.clearness for reading in readings) / len(readings)
     return on_the_left < 0.5 or clearness < _CLEAR
 
 
@@ -57,13 +57,6 @@ def back_from_mirror(corner: IndexCorner, width: int) -> IndexCorner:
     return replace(corner, quad=Quad(*(back(point) for point in corner.quad.points)), centre=back(corner.centre))
 
 
-def _clearness(reading: Reading) -> float:
-    """How sure a reading is of a rank (or joker) and a suit."""
-    if reading.print == "JK":
-        return float(reading.ranks.max())
-    return float(reading.ranks[:-1].max() * reading.suits[:-1].max())
-
-
 def _gain(plain: Reading, flipped: Reading) -> float:
-    gain = math.log(max(_clearness(flipped), _FAINTEST) / max(_clearness(plain), _FAINTEST))
+    gain = math.log(max(flipped.clearness, _FAINTEST) / max(plain.clearness, _FAINTEST))
     return max(-_CLEARER_AT_MOST, min(_CLEARER_AT_MOST, gain))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.cards import parse_face
 from tests.vision.fakes import MANIFEST
 from tests.vision.table import Laid, indices_of, see
-from vision.faces import BATCH, CROP_HEIGHT, CROP_WIDTH, MARGIN_X, MARGIN_Y, read_crops, rectify
+from vision.faces import BATCH, CROP_HEIGHT, CROP_WIDTH, MARGIN_X, MARGIN_Y, Reading, agreed, read_crops, rectify
 from vision.runtime import RANK_CLASSES, SUIT_CLASSES, ModelMismatch
 
 SETTINGS = MANIFEST.faces
@@ -112,3 +112,16 @@ def test_extreme_answers_stay_probabilities() -> None:
 def test_weights_for_another_crop_are_refused() -> None:
     with pytest.raises(ModelMismatch):
         read_crops([crop()], answers(), replace(SETTINGS, crop=(64, 64)))
+
+
+def test_several_looks_agree_by_their_geometric_mean() -> None:
+    def look(*shares: float) -> Reading:
+        ranks = np.full(len(RANK_CLASSES), 1e-9)
+        ranks[:2] = shares
+        return Reading(ranks, np.eye(len(SUIT_CLASSES))[0], np.zeros(64, np.float32))
+
+    slip = agreed([look(0.01, 0.99), look(0.9, 0.1), look(0.95, 0.05)])
+    assert slip.ranks.argmax() == 0
+    assert slip.ranks.sum() == pytest.approx(1)
+    assert agreed([look(0.9, 0.1)]).ranks[0] == pytest.approx(0.9, abs=1e-3)
+    assert look(0.7, 0.3).clearness == pytest.approx(0.7)
