@@ -154,7 +154,7 @@ def _one_more(
             if permits.lay_off:
                 yield from _lay_off(mix, meld, face, rules, burnt)
             if permits.swap and isinstance(face, Card):
-                yield from _swap(mix, face, rules)
+                yield from _swap(mix, meld, face, rules)
     if permits.take and not mix.gone:
         yield from _take(mix, meld, rules, wanted)
 
@@ -199,14 +199,17 @@ def _added(meld: TableMeld, deeds: tuple[Deed, ...], step_by_step: int, rules: R
     return extend(meld.cards, tuple(deed.slot for deed in deeds), rules, burnt).points
 
 
-def _swap(mix: Mix, card: Card, rules: Ruleset) -> Iterator[Mix]:
-    if swap_faults(mix.meld, (Slot(card, card),), rules):
+def _swap(mix: Mix, meld: TableMeld, card: Card, rules: Ruleset) -> Iterator[Mix]:
+    """A joker that lay there before is taken; one laid in this turn is not taken back."""
+    before = sum(slot.is_joker for slot in meld.cards)
+    just_laid = any(slot.is_joker and slot.stands_for == card for slot in mix.slots(DeedKind.LAY_OFF))
+    if mix.freed >= before or just_laid or swap_faults(mix.meld, (Slot(card, card),), rules):
         return
     deed = Deed(DeedKind.SWAP, Slot(card, card))
     cards = after(mix.meld, deed)
-    meld = on_table(cards, rules).meld
-    if meld is not None:
-        yield replace(mix, meld=cards, deeds=(*mix.deeds, deed), gone=leaves_table(meld, rules))
+    lying = on_table(cards, rules).meld
+    if lying is not None:
+        yield replace(mix, meld=cards, deeds=(*mix.deeds, deed), gone=leaves_table(lying, rules))
 
 
 def _take(mix: Mix, meld: TableMeld, rules: Ruleset, wanted: Collection[Face]) -> Iterator[Mix]:

@@ -196,3 +196,10 @@ def test_a_crowded_table_is_answered_and_says_if_not_all_was_looked_at() -> None
     assert turn.points_left < 40
     assert not turn.complete
     assert turn_of("rami51", "7D KS 3C", "4D 5D 6D").complete
+
+
+def test_a_joker_laid_in_this_turn_is_not_taken_back() -> None:
+    """It would be the same as laying the card at once."""
+    turn = turn_of("rami51", "AS AH KH QH KS AS QS KS QH", "9S 9H JK", "10H 9H JH JK", owner=Owner.SELF)
+    assert sum(kind == "swap" for kind, _ in deeds(turn)) <= 1
+    assert turn.goes_out
