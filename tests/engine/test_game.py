@@ -248,6 +248,11 @@ def test_a_target_ends_it_in_the_round_that_reaches_it() -> None:
     assert after(two, typed(A=36, J=0)).end.winner == "A"
 
 
+def test_a_game_closed_with_nobody_in_it_is_over_without_a_winner() -> None:
+    empty = game(players=(), closed=True)
+    assert (empty.end.over, empty.end.winners, empty.next_dealer) == (True, (), None)
+
+
 # dealing
 
 

@@ -378,3 +378,10 @@ def test_the_working_of_the_winner_shows_what_he_laid() -> None:
     assert reckoning == Reckoning("A", hand=0, laid=9, charged=0, times=Fraction(2), points=18)
     (negative,) = reckon(finish, [winner], ruleset("remik_trad", ["M18_winner_bonus"]))
     assert (negative.times, negative.points) == (Fraction(1), -10)
+
+
+def test_melds_that_people_added_up_themselves_are_taken_as_they_say() -> None:
+    counted = {"hand": "2S", "counted_laid": 40}
+    assert scores("remik500", {"B": counted}) == {"A": 0, "B": 38}
+    assert scores("remik500", {"B": {**counted, "laid": [["7S", "KD", "2H"]]}})["B"] == 38
+    assert scores("remik500", {"B": {"hand": "JK KS", "counted": 7, "counted_laid": 0}})["B"] == -7
