@@ -168,3 +168,24 @@ def set_four_colours(wanted: bool) -> None:
         st.query_params["four"] = "1"
     else:
         st.query_params.pop("four", None)
+
+
+def sheet() -> str:
+    """The game whose sheet is open, as it stands in the address."""
+    name = st.query_params.get("sheet") or st.session_state.get("sheet") or ""
+    open_game(name)
+    return str(name)
+
+
+def open_game(name: str) -> None:
+    """Open a sheet; with no name, the list of all games."""
+    st.session_state["sheet"] = name
+    if name:
+        st.query_params["sheet"] = name
+    else:
+        st.query_params.pop("sheet", None)
+
+
+def put(key: str, text: str) -> None:
+    """Fill a field of the page, for a callback."""
+    st.session_state[key] = text

@@ -115,7 +115,7 @@ class Room {
 
   drawTag(card) {
     const quad = card.quads[0];
-    if (!quad) return [];
+    if (!quad || (this.cards.length > 20 && !card.doubtful)) return [];
     const x = quad.reduce((sum, point) => sum + point[0], 0) / quad.length;
     const top = Math.min(...quad.map((point) => point[1]));
     return [element("button", {

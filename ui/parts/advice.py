@@ -6,17 +6,17 @@ from html import escape
 
 import streamlit as st
 
-from engine.advice import Advice, TooManyCopies, advise, other_readings
-from engine.cards import Face
-from engine.melds import Group, Meld
+from engine.advice import Advice, TooManyCards, TooManyCopies, advise, other_readings
 from engine.presets import house_rules_for
 from engine.reasons import Code, Reason
 from engine.rules import Ruleset
 from engine.solver import Laying, Openings
+from engine.table import TableMeld
 from ui import state
 from ui.desk import Desk
-from ui.parts.cards import cards_html, fan_html
 from ui.parts.game import rules_of
+from ui.parts.melds import meld_html, pile_html, verdict_html
+from ui.parts.turn import chances_panel, knock_panel, melds_on_table, turn_panel
 from ui.words import Words
 
 
@@ -28,13 +28,35 @@ def advice_panel(desk: Desk, words: Words) -> None:
     rules = rules_of(desk)
     st.subheader(words("advice.title"), anchor=False)
     try:
-        advice = advise(desk.hand, rules, players=desk.players)
+        table = melds_on_table(desk, rules, words)
+        advice = advise(desk.hand, rules, players=desk.players, opened=desk.opened, table=table)
     except TooManyCopies as excess:
         st.warning(too_many(excess, words))
         return
+    except TooManyCards as excess:
+        st.warning(words("hand.too_large", limit=excess.most, n=excess.count))
+        return
     if desk.doubtful:
         st.html(doubts_html(desk, words))
-    opening_panel(advice, desk, rules, words)
+    answer(advice, desk, table, rules, words)
+
+
+def answer(advice: Advice, desk: Desk, table: tuple[TableMeld, ...], rules: Ruleset, words: Words) -> None:
+    """The knock in gin, the whole turn after laying down, else the opening."""
+    if advice.knock is not None:
+        knock_panel(advice.knock, rules, words)
+    elif desk.opened and advice.turns:
+        turn_panel(advice.turns[0], table, rules, words)
+    else:
+        opening_panel(advice, desk, rules, words)
+        if not advice.opening.legal:
+            chances_panel(with_chances(desk, table, rules), words)
+
+
+def with_chances(desk: Desk, table: tuple[TableMeld, ...], rules: Ruleset) -> Advice:
+    """Before the draw: which cards help; after it: which discard leaves the best chance."""
+    drawn = len(desk.cards) > rules.deck.deal.at(desk.players)
+    return advise(desk.hand, rules, players=desk.players, table=table, with_outs=not drawn, with_discards=drawn)
 
 
 def too_many(excess: TooManyCopies, words: Words) -> str:
@@ -56,7 +78,7 @@ def opening_panel(advice: Advice, desk: Desk, rules: Ruleset, words: Words) -> N
         differences(desk, rules, words)
         return
     laying = chosen_laying(found, desk, words)
-    st.html(verdict_html(laying, found, rules, words) + laying_html(laying, rules, words))
+    st.html(opening_verdict(laying, found, rules, words) + laying_html(laying, rules, words))
     differences(desk, rules, words)
 
 
@@ -91,7 +113,7 @@ def points_text(laying: Laying, words: Words) -> str:
     return words.count("points.count", laying.points)
 
 
-def verdict_html(laying: Laying, found: Openings, rules: Ruleset, words: Words) -> str:
+def opening_verdict(laying: Laying, found: Openings, rules: Ruleset, words: Words) -> str:
     """Yes, with the figures and what the rules ask for."""
     cards, points = words.count("cards.count", laying.cards), points_text(laying, words)
     need = rules.opening.open_points
@@ -99,7 +121,7 @@ def verdict_html(laying: Laying, found: Openings, rules: Ruleset, words: Words) 
     told = [words("advice.needed", need=words.count("points.count", need))] if need else []
     if laying.goes_out:
         told.append(words("advice.goes_out"))
-    return _verdict("yes", "✓", title, " ".join(told))
+    return verdict_html("yes", "✓", title, " ".join(told))
 
 
 def why_not_html(found: Openings, rules: Ruleset, words: Words) -> str:
@@ -111,7 +133,7 @@ def why_not_html(found: Openings, rules: Ruleset, words: Words) -> str:
             told.append(words("advice.best_clean", points=words.count("points.count", clean)))
         if loose > clean:
             told.append(words("advice.best_any", points=words.count("points.count", loose)))
-    return _verdict("no", "…", words("advice.no"), " ".join(told))
+    return verdict_html("no", "…", words("advice.no"), " ".join(told))
 
 
 def reason_text(reason: Reason, words: Words) -> str:
@@ -125,13 +147,6 @@ def reason_text(reason: Reason, words: Words) -> str:
     )  # fmt: skip
 
 
-def _verdict(kind: str, seal: str, title: str, text: str) -> str:
-    return (
-        f'<div class="verdict {kind}" role="status"><span class="seal" aria-hidden="true">{seal}</span>'
-        f"<div><h2>{escape(title)}</h2><p>{escape(text)}</p></div></div>"
-    )
-
-
 def laying_html(laying: Laying, rules: Ruleset, words: Words) -> str:
     """The melds as cards on the felt, then what to discard and what stays."""
     melds = "".join(meld_html(meld, rules, words) for meld in laying.melds)
@@ -141,38 +156,16 @@ def laying_html(laying: Laying, rules: Ruleset, words: Words) -> str:
     )
 
 
-def meld_html(meld: Meld, rules: Ruleset, words: Words) -> str:
-    """One meld with its name, its points, and what its jokers stand for."""
-    name, points = meld_name(meld, words), words.count("points.count", sum(meld.points(rules.values)))
-    jokers = "".join(
-        f"<br>{escape(words('advice.joker', card=words.spoken(slot.stands_for)))}"
-        for slot in meld.slots
-        if slot.is_joker and slot.stands_for is not None
-    )
-    about = f'<p class="about"><b>{escape(name)}</b> · {escape(points)}{jokers}</p>'
-    return f'<div class="meld">{about}{fan_html(meld.slots, words, name)}</div>'
-
-
-def meld_name(meld: Meld, words: Words) -> str:
-    if isinstance(meld, Group):
-        return words({3: "advice.set3", 4: "advice.set4"}.get(len(meld.slots), "advice.set"))
-    return words("advice.clean_run" if meld.clean else "advice.run")
-
-
 def rest_html(laying: Laying, words: Words) -> str:
     """What to discard, and what is kept."""
     left = list(laying.left.sorted())
     parts = ""
     if laying.discard is not None:
         left.remove(laying.discard)
-        parts += _pile(words("advice.discard"), [laying.discard], words)
+        parts += pile_html(words("advice.discard"), [laying.discard], words)
     if left:
-        parts += _pile(words("advice.keep"), left, words)
+        parts += pile_html(words("advice.keep"), left, words)
     return f'<div class="then">{parts}</div>' if parts else ""
-
-
-def _pile(title: str, faces: list[Face], words: Words) -> str:
-    return f"<div><h3>{escape(title)}</h3>{cards_html(faces, words, title)}</div>"
 
 
 def differences(desk: Desk, rules: Ruleset, words: Words) -> None:
