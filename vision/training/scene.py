@@ -339,9 +339,9 @@ def _bend(canvas: _Canvas, random: Random) -> tuple[Pixels, tuple[IndexLabel, ..
     amount = random.uniform(0, 0.016) * max(height, width) if random.random() < 0.6 else 0.0
     cells = int(random.integers(3, 6))
     shift = np.dstack([smooth_field(random, (height, width), cells) * amount for _ in range(2)])
-    grid = np.dstack(np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32)))
-    sources, empty = (grid + shift).astype(np.float32), np.empty(0, np.float32)
-    image = cv2.remap(canvas.image, sources, empty, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    rows, columns = np.indices((height, width), dtype=np.float32)
+    from_x, from_y = columns + shift[..., 0], rows + shift[..., 1]
+    image = cv2.remap(canvas.image, from_x, from_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     labels = [
         _label(canvas, number, place, shift)
         for number, (card, _) in enumerate(canvas.drawn)
