@@ -20,8 +20,10 @@ from engine.cards import FACES, JOKER, Face, face_index
 from vision.letters import Letters, Odds
 from vision.sightings import CardSighting, log_odds_of_one_card
 
-SURE = 0.85
+SURE = 0.9
 """A card that is less likely right than this is shown as doubtful."""
+SCORE_IN_DOUBT = 0.34
+"""Below this score of stage 1, and with nothing else that speaks for it, an index may be none."""
 _EXCESS = 4.0
 """How unlikely, as a logarithm, it is that a card more than the packs hold was seen."""
 _NEARLY_ONE = -2.5
@@ -81,6 +83,20 @@ def decide(cards: Sequence[CardSighting], hints: Hints) -> tuple[Decision, ...]:
     )
 
 
+def doubt_lone_jokers(
+    decisions: Sequence[Decision], cards: Sequence[CardSighting], groups: Sequence[tuple[int, ...]]
+) -> tuple[Decision, ...]:
+    """A joker seen by one index, with no card beside it, may be any printed word: it is never sure."""
+    lone = {group[0] for group in groups if len(group) == 1}
+
+    def doubted(place: int, decision: Decision) -> Decision:
+        if decision.face != JOKER or place not in lone or len(cards[place].indices) > 1 or decision.doubts:
+            return decision
+        return replace(decision, doubts=(Doubt.UNSURE,))
+
+    return tuple(doubted(place, decision) for place, decision in enumerate(decisions))
+
+
 def decide_odds(odds: Sequence[Odds], hints: Hints, there: Sequence[float] | None = None) -> tuple[Decision, ...]:
     """As ``decide``, from what the cards read alone; ``there`` is how likely each card exists at all."""
     chosen = _choose(odds, hints)
@@ -135,7 +151,7 @@ def _weighed(odds: Odds, face: Face, counts: Mapping[Face, int], hints: Hints) -
 
 def _is_there(card: CardSighting) -> float:
     """How likely it is that there is an index at all, from the detector's own score."""
-    return min(1.0, 0.5 + card.score)
+    return max(0.0, min(1.0, SURE + (card.score - SCORE_IN_DOUBT) * 1.5))
 
 
 def _alternatives(odds: NDArray[np.float64], face: Face) -> tuple[tuple[Face, float], ...]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from engine.cards import Face, Hand
-from vision.doubts import NO_HINTS, Decision, Doubt, Hints, decide
+from vision.doubts import NO_HINTS, Decision, Doubt, Hints, decide, doubt_lone_jokers
 from vision.geometry import Quad
 from vision.groups import group_cards
 from vision.indices import IndexCorner
@@ -145,7 +145,7 @@ def put_together(image: Image, prints: Prints, hints: Hints, decks: Sequence[Tau
     cards = [card for card in sightings if card.odds.unreadable <= UNREADABLE]
     groups = group_cards(cards)
     cards, groups = _in_reading_order(cards, groups)
-    decisions = decide(cards, hints)
+    decisions = doubt_lone_jokers(decide(cards, hints), cards, groups)
     return Scan(
         image.full_width,
         image.full_height,
