@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import struct
 import zlib
+from collections import Counter
 from collections.abc import Iterable
 
 from axe_playwright_python.sync_playwright import Axe
@@ -80,3 +81,31 @@ def huge_png(width: int = 20_000, height: int = 20_000) -> bytes:
     header = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
     rows = zlib.compress(bytes(((width + 7) // 8 + 1) * height), 9)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+def mend(page: Page, wanted: str) -> None:
+    """Make the hand what it really is: two taps for each wrong card, one more card or one less where needed."""
+    extra, missing = _differences(held(page), wanted.split())
+    for face in extra:
+        place = held(page).index(face)
+        if missing:
+            correct(page, place, missing.pop())
+            continue
+        count = cards(page).count()
+        cards(page).nth(place).click()
+        page.get_by_role("button", name="Remove", exact=True).click()
+        expect(cards(page)).to_have_count(count - 1)
+    if missing:
+        tap_more(page, missing)
+
+
+def _differences(have: list[str], want: list[str]) -> tuple[list[str], list[str]]:
+    more, less = Counter(have) - Counter(want), Counter(want) - Counter(have)
+    return list(more.elements()), list(less.elements())
+
+
+def tap_more(page: Page, faces: Iterable[str]) -> None:
+    page.get_by_role("button", name="Add cards").click()
+    for face in faces:
+        page.locator(f'dialog[open] .grid [data-code="{face}"]').click()
+    page.get_by_role("button", name="Done").click()

@@ -33,7 +33,7 @@ def test_a_correction_changes_the_advice_and_can_be_undone(page: Page) -> None:
 def test_cards_are_removed_one_by_one(page: Page) -> None:
     tap_in(page, "7S 7S 8S")
     cards(page).nth(1).click()
-    page.get_by_role("button", name="Remove").click()
+    page.get_by_role("button", name="Remove", exact=True).click()
     expect(cards(page)).to_have_count(2)
     assert held(page) == ["7S", "8S"]
 
