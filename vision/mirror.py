@@ -1,7 +1,9 @@
 """Selfie cameras hand over mirrored photos; a mirrored hand is noticed and read the right way round.
 
-Two witnesses: in a mirror the indices stand on the right of their cards, and what they read
-becomes clearer when the crop is mirrored back. Most photos are cleared by the first alone.
+Most letters and digits are no print at all in a mirror, so the readings tell: where many are
+unclear, the crops are read mirrored as well, and a photo that becomes clear by it is a mirror
+image. Where the indices stand on their cards tells nothing: stage 1 takes every card for one
+that carries them on the left.
 """
 
 from __future__ import annotations
@@ -16,32 +18,28 @@ from numpy.typing import NDArray
 from vision.faces import Reading
 from vision.geometry import Point, Quad
 from vision.indices import IndexCorner
-from vision.sightings import stands_left
 
-_RARE = -6.0
-"""Log-odds of a mirrored photo before anything is seen."""
-_RIGHT = 2.0
-_RIGHT_AT_MOST = 4.0
-"""Decks with four indices have half of them on the right, so the place never decides alone."""
-_CLEARER_AT_MOST = 3.0
-_CLEAR = 0.6
+CLEAR = 0.85
+"""Mean clearness from which a photo is read well; real photos have 0.99, their mirror images 0.3 to 0.8."""
+GAIN = 2.0
+"""By so much, as a logarithm summed over the prints, a mirror image becomes clearer when it is put right."""
+_GAIN_AT_MOST = 3.0
 _FAINTEST = 1e-3
 
 
-def is_suspicious(corners: Sequence[IndexCorner], readings: Sequence[Reading]) -> bool:
+def is_suspicious(readings: Sequence[Reading]) -> bool:
     """Whether it is worth reading the crops mirrored as well."""
-    if not corners:
-        return False
-    on_the_left = sum(stands_left(corner) for corner in corners) / len(corners)
-    clearness = sum(reading.clearness for reading in readings) / len(readings)
-    return on_the_left < 0.5 or clearness < _CLEAR
+    return bool(readings) and _mean_clearness(readings) < CLEAR
 
 
-def is_mirrored(corners: Sequence[IndexCorner], plain: Sequence[Reading], flipped: Sequence[Reading]) -> bool:
-    """Whether the photo is better explained as a mirror image; ``flipped`` are readings of mirrored crops."""
-    places = sum(-_RIGHT if stands_left(corner) else _RIGHT for corner in corners)
-    clearer = sum(_gain(one, other) for one, other in zip(plain, flipped, strict=True))
-    return _RARE + min(places, _RIGHT_AT_MOST) + clearer > 0
+def is_mirrored(plain: Sequence[Reading], flipped: Sequence[Reading]) -> bool:
+    """Whether the photo is a mirror image; ``flipped`` are readings of mirrored crops."""
+    gain = sum(_gain(one, other) for one, other in zip(plain, flipped, strict=True))
+    return gain > GAIN and _mean_clearness(flipped) > CLEAR
+
+
+def _mean_clearness(readings: Sequence[Reading]) -> float:
+    return sum(reading.clearness for reading in readings) / len(readings)
 
 
 def flipped_crops(crops: Sequence[NDArray[np.uint8]]) -> list[NDArray[np.uint8]]:
@@ -59,4 +57,4 @@ def back_from_mirror(corner: IndexCorner, width: int) -> IndexCorner:
 
 def _gain(plain: Reading, flipped: Reading) -> float:
     gain = math.log(max(flipped.clearness, _FAINTEST) / max(plain.clearness, _FAINTEST))
-    return max(-_CLEARER_AT_MOST, min(_CLEARER_AT_MOST, gain))
+    return max(-_GAIN_AT_MOST, min(_GAIN_AT_MOST, gain))

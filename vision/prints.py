@@ -50,9 +50,9 @@ def read(image: Image, closer: Closer, corners: tuple[IndexCorner, ...], reader:
     source = _source(image, closer, corners)
     crops = _cut(source, image, corners)
     readings = _look_again(source, image, corners, read_crops(crops, reader.faces, reader.manifest.faces), reader)
-    if is_suspicious(corners, readings):
+    if is_suspicious(readings):
         flipped = read_crops(flipped_crops(crops), reader.faces, reader.manifest.faces)
-        if is_mirrored(corners, readings, flipped):
+        if is_mirrored(readings, flipped):
             return _read_mirrored(image, closer, reader)
     return Prints(corners, readings)
 
