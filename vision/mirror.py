@@ -21,6 +21,8 @@ from vision.indices import IndexCorner
 
 CLEAR = 0.85
 """Mean clearness from which a photo is read well; real photos have 0.99, their mirror images 0.3 to 0.8."""
+QUITE_CLEAR = 0.92
+"""Mean clearness from which no mirror is suspected."""
 GAIN = 2.0
 """By so much, as a logarithm summed over the prints, a mirror image becomes clearer when it is put right."""
 _GAIN_AT_MOST = 3.0
@@ -29,13 +31,18 @@ _FAINTEST = 1e-3
 
 def is_suspicious(readings: Sequence[Reading]) -> bool:
     """Whether it is worth reading the crops mirrored as well."""
-    return bool(readings) and _mean_clearness(readings) < CLEAR
+    return bool(readings) and _mean_clearness(readings) < QUITE_CLEAR
 
 
 def is_mirrored(plain: Sequence[Reading], flipped: Sequence[Reading]) -> bool:
     """Whether the photo is a mirror image; ``flipped`` are readings of mirrored crops."""
-    gain = sum(_gain(one, other) for one, other in zip(plain, flipped, strict=True))
-    return gain > GAIN and _mean_clearness(flipped) > CLEAR
+    pairs = [(one, other) for one, other in zip(plain, flipped, strict=True) if _is_print(one) or _is_print(other)]
+    gain = sum(_gain(one, other) for one, other in pairs)
+    return gain > GAIN and _mean_clearness([other for _, other in pairs]) > CLEAR
+
+
+def _is_print(reading: Reading) -> bool:
+    return reading.clearness > 0.5
 
 
 def _mean_clearness(readings: Sequence[Reading]) -> float:

@@ -69,6 +69,7 @@ def test_a_clear_photo_is_not_even_suspected() -> None:
 def test_a_photo_that_reads_no_better_in_a_mirror_is_none() -> None:
     clear, unclear = [reading("4")] * 4, [reading("none", "none")] * 4
     assert not is_mirrored(clear, clear)
+    assert not is_mirrored(unclear, unclear)
     assert not is_mirrored(clear, unclear)
     assert is_mirrored(unclear, clear)
 
