@@ -20,7 +20,7 @@ from vision.geometry import Point, mean_point, turn_between
 from vision.indices import IndexCorner
 from vision.letters import Odds
 
-CENTRE_ERROR = 0.16
+CENTRE_ERROR = 0.36
 """How far two indices of one card disagree about its centre, as a part of their distance from it."""
 TURN_ERROR = math.radians(14)
 """How far the headings of two indices of one card are from opposite, in perspective and on curved cards."""
@@ -28,7 +28,7 @@ SIZE_ERROR = 0.22
 """How much larger, as a logarithm, one end of a card looks than the other."""
 SAME_CARD = 0.0
 """Log-odds from which two indices are taken for one card."""
-_PRIOR = -2.0
+_PRIOR = -1.0
 _FARTHEST = 5.0
 _SLIP = 0.005
 """A reading is wrong in an unforeseen way this often."""
