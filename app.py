@@ -10,6 +10,7 @@ st.set_page_config(page_title=words("app.name"), page_icon="ui/assets/icon-192.p
 pages = [
     st.Page("ui/pages/advise.py", title=words("nav.advise"), default=True),
     st.Page("ui/pages/score.py", title=words("nav.score"), url_path="score"),
+    st.Page("ui/pages/practise.py", title=words("nav.practise"), url_path="practise"),
     st.Page("ui/pages/rules.py", title=words("nav.rules"), url_path="rules"),
 ]
 page = st.navigation(pages, position="hidden")

@@ -189,3 +189,36 @@ def open_game(name: str) -> None:
 def put(key: str, text: str) -> None:
     """Fill a field of the page, for a callback."""
     st.session_state[key] = text
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How far a visitor is in practising: the question's number, his answer to it, and the tally."""
+
+    seed: int
+    answer: str | None
+    right: int
+    asked: int
+
+
+def course() -> Course:
+    at = st.session_state
+    return Course(
+        int(at.get("course-seed", 0)),
+        at.get("course-answer"),
+        int(at.get("course-right", 0)),
+        int(at.get("course-asked", 0)),
+    )
+
+
+def answered(answer: str, right: bool) -> None:
+    """The visitor has answered the question."""
+    now = course()
+    st.session_state["course-answer"] = answer
+    st.session_state["course-right"] = now.right + right
+    st.session_state["course-asked"] = now.asked + 1
+
+
+def next_question() -> None:
+    st.session_state["course-seed"] = course().seed + 1
+    st.session_state["course-answer"] = None
