@@ -55,12 +55,8 @@ def _add_make(parser: argparse.ArgumentParser) -> None:
 
 
 def _make(options: argparse.Namespace) -> int:
-    import cv2
-
     from vision.training.dataset import make
     from vision.training.scene import Art, Recipe
-
-    cv2.setNumThreads(1)  # OpenCV's threads do not survive the workers' fork
 
     width, height = (int(part) for part in options.size.split("x"))
     low, high = (int(part) for part in options.cards.split("-"))

@@ -46,8 +46,11 @@ def make(recipe: Recipe, art: Art, out: Path, scenes: int, seed: int, workers: i
         (out / folder).mkdir(parents=True, exist_ok=True)
     jobs = [Job(recipe, out, seed, tuple(range(worker, scenes, workers))) for worker in range(workers)]
     processes = [multiprocessing.get_context("fork").Process(target=_work, args=(job, art)) for job in jobs]
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)  # OpenCV's threads do not survive a fork: they must be gone before it
     for process in processes:
         process.start()
+    cv2.setNumThreads(threads)
     for process in processes:
         process.join()
         if process.exitcode:
@@ -57,7 +60,6 @@ def make(recipe: Recipe, art: Art, out: Path, scenes: int, seed: int, workers: i
 
 
 def _work(job: Job, art: Art) -> None:
-    cv2.setNumThreads(1)
     for number in job.numbers:
         if not (job.out / "notes" / f"{number:06d}.json").exists():
             write_scene(render(job.recipe, art, np.random.default_rng([job.seed, number])), job.out, number)
