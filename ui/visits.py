@@ -15,17 +15,11 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-import platformdirs
+from ledger import data_folder
 
 KEEP_DAYS = 3
 UNDO_STEPS = 30
 _NAME = re.compile(r"[A-Za-z0-9_-]{16,64}")
-
-
-def data_folder() -> Path:
-    """Where this computer keeps Remi Lens' data; the variable REMI_LENS_DATA moves it."""
-    chosen = os.environ.get("REMI_LENS_DATA")
-    return Path(chosen) if chosen else platformdirs.user_data_path("remi-lens", appauthor=False)
 
 
 def is_name(name: str) -> bool:
