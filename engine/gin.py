@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.melds import judge_meld
-from engine.reasons import Code, Reason, codes_of
+from engine.reasons import Code, Judged, Reason
 from engine.remains import Cards, Remains, added_together
 from engine.rules import Ruleset
 from engine.scoring import GinPoints, gin_points
@@ -18,21 +18,13 @@ from engine.table import LayOff
 
 
 @dataclass(frozen=True, slots=True)
-class GinVerdict:
+class GinVerdict(Judged):
     """Whether the round may end so, both deadwoods, and the points if it may."""
 
     knocker_deadwood: int
     opponent_deadwood: int
     points: GinPoints | None
     reasons: tuple[Reason, ...] = ()
-
-    @property
-    def legal(self) -> bool:
-        return not self.reasons
-
-    @property
-    def codes(self) -> tuple[Code, ...]:
-        return codes_of(self.reasons)
 
 
 def judge_lay_down(knocker: Remains, opponent: Remains, rules: Ruleset) -> GinVerdict:

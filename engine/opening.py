@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from engine.cards import Card, Face
 from engine.melds import Meld, MeldVerdict, Slot, judge_meld
-from engine.reasons import Code, Reason, codes_of
+from engine.reasons import Code, Judged, Reason
 from engine.rules import DiscardDepth, DiscardDraw, FinalDiscard, LayOffs, Ruleset
 from engine.table import DEFAULT_PLAYERS, LayOff, LayOffVerdict, bars_joker, burnt_cards, extend
 
@@ -48,20 +48,12 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
-class OpeningVerdict:
+class OpeningVerdict(Judged):
     """Whether the opening stands, its points, and all reasons against it."""
 
     melds: tuple[MeldVerdict, ...]
     points: int
     reasons: tuple[Reason, ...] = ()
-
-    @property
-    def legal(self) -> bool:
-        return not self.reasons
-
-    @property
-    def codes(self) -> tuple[Code, ...]:
-        return codes_of(self.reasons)
 
     @property
     def short(self) -> int:

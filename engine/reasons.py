@@ -90,3 +90,18 @@ class Reason:
 def codes_of(reasons: Iterable[Reason]) -> tuple[Code, ...]:
     """The codes in their order, each once."""
     return tuple(dict.fromkeys(reason.code for reason in reasons))
+
+
+class Judged:
+    """What every verdict tells besides its own figures: legal, or why not."""
+
+    __slots__ = ()
+    reasons: tuple[Reason, ...]
+
+    @property
+    def legal(self) -> bool:
+        return not self.reasons
+
+    @property
+    def codes(self) -> tuple[Code, ...]:
+        return codes_of(self.reasons)

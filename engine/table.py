@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from engine.cards import CARDS, Card, Face
 from engine.melds import Group, Meld, MeldVerdict, Run, Slot, judge_meld, largest_set
-from engine.reasons import Code, Reason, codes_of
+from engine.reasons import Code, Judged, Reason
 from engine.rules import LayOffs, Ruleset, Swap, SwapReuse, SwapSet3
 
 _T = TypeVar("_T")
@@ -49,7 +49,7 @@ class LayOff:
 
 
 @dataclass(frozen=True, slots=True)
-class LayOffVerdict:
+class LayOffVerdict(Judged):
     """Whether the cards may be added, the meld that results, and what the new cards are worth there."""
 
     meld: Meld | None
@@ -57,28 +57,12 @@ class LayOffVerdict:
     points: int = 0
     removed: bool = False
 
-    @property
-    def legal(self) -> bool:
-        return not self.reasons
-
-    @property
-    def codes(self) -> tuple[Code, ...]:
-        return codes_of(self.reasons)
-
 
 @dataclass(frozen=True, slots=True)
-class DeedVerdict:
+class DeedVerdict(Judged):
     """Whether a swap or a taking is allowed, or why not."""
 
     reasons: tuple[Reason, ...] = ()
-
-    @property
-    def legal(self) -> bool:
-        return not self.reasons
-
-    @property
-    def codes(self) -> tuple[Code, ...]:
-        return codes_of(self.reasons)
 
 
 def burnt_cards(laid: Iterable[Face], packs: int) -> frozenset[Card]:
