@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -13,6 +14,8 @@ import pytest
 import torch
 from safetensors.torch import load_file
 from ultralytics import YOLO
+from ultralytics.models.yolo.pose import PoseTrainer
+from ultralytics.utils.loss import KeypointLoss
 
 from engine.cards import FACES
 from vision.indices import decode, fit_in
@@ -30,7 +33,16 @@ from vision.training.fit_faces import (
     fit_faces,
     temperature,
 )
-from vision.training.fit_indices import fit_indices
+from vision.training.fit_indices import (
+    CENTRE,
+    MODEL,
+    OKS_SIGMAS,
+    IndexKeypointLoss,
+    IndexLoss,
+    IndexModel,
+    fit_indices,
+    trainer_from,
+)
 from vision.training.scene import Art, Recipe, render
 
 # what ultralytics, torch and their helpers warn of in their own code
@@ -94,6 +106,45 @@ def test_training_goes_on_from_its_own_weights(scenes: Path, indices: Path, face
     assert again.exists()
     crops = crops_of_scenes(scenes, np.random.default_rng(1), limit=8)
     assert fit_faces(crops, crops, tmp_path / "faces", start=faces, epochs=1, batch=8).exists()
+
+
+def loss_of_a_point_off_by(distance: float, keypoint: int) -> tuple[float, float]:
+    """The keypoint loss, and its slope, where one keypoint of an index of area 1 is ``distance`` off."""
+    truth, seen = torch.zeros(1, 5, 3), torch.ones(1, 5)
+    answer = torch.zeros(1, 5, 2)
+    answer[0, keypoint, 0] = distance
+    answer.requires_grad_()
+    loss = IndexKeypointLoss(torch.tensor(OKS_SIGMAS))(answer, truth, seen, torch.ones(1, 1))
+    loss.backward()
+    assert answer.grad is not None
+    return float(loss.detach()), float(answer.grad[0, keypoint, 0])
+
+
+def test_a_centre_on_the_wrong_side_of_the_card_is_still_pulled_back() -> None:
+    right, _ = loss_of_a_point_off_by(0.0, CENTRE)
+    near, pull_near = loss_of_a_point_off_by(1.0, CENTRE)
+    far, pull_far = loss_of_a_point_off_by(10.0, CENTRE)
+    assert right == 0
+    assert far > near > 0
+    assert pull_near > pull_far > 0.01
+
+
+def test_the_corners_of_an_index_have_the_loss_of_ultralytics() -> None:
+    truth, seen, area = torch.zeros(2, 4, 3), torch.ones(2, 4), torch.tensor([[1.0], [2.0]])
+    answer = torch.rand(2, 4, 2, generator=torch.Generator().manual_seed(1)) * 0.4
+    sigmas = torch.tensor(OKS_SIGMAS)
+    theirs = KeypointLoss(sigmas[:CENTRE])(answer, truth, seen, area)
+    with_centre = [torch.cat([part, part[:, :1] * 0 + fill], 1) for part, fill in ((answer, 0), (truth, 0))]
+    ours = IndexKeypointLoss(sigmas)(*with_centre, torch.ones(2, 5), area)
+    assert float(ours) * 5 == pytest.approx(float(theirs) * 4, rel=1e-5)
+
+
+def test_the_trainer_teaches_with_that_loss() -> None:
+    model = IndexModel(str(MODEL), ch=3, verbose=False)
+    model.args = SimpleNamespace(box=4.0, cls=0.5, dfl=1.5, pose=12.0, kobj=1.0)
+    assert isinstance(model.init_criterion(), IndexLoss)
+    assert isinstance(model.init_criterion().keypoint_loss, IndexKeypointLoss)
+    assert trainer_from(None).get_model is not PoseTrainer.get_model
 
 
 def test_ultralytics_reads_the_committed_weights_as_we_do(art: Art, tmp_path: Path) -> None:

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from engine.cards import JOKER, Rank, parse_face
 from vision.training.artwork import Deck, ink_mask
-from vision.training.printing import COURT_LETTERS, card_back, draw_card, original_card, printed_rank, random_style
+from vision.training.printing import (
+    COURT_LETTERS,
+    JOKER_WAYS,
+    card_back,
+    draw_card,
+    find_fonts,
+    index_cover,
+    original_card,
+    printed_rank,
+    random_style,
+)
 
 
 def share_of_ink(deck: Deck, texture: np.ndarray, quad: np.ndarray) -> float:
@@ -49,6 +61,24 @@ def test_a_joker_is_marked_as_one_and_has_no_suit(deck: Deck) -> None:
     random = np.random.default_rng(5)
     card = draw_card(deck, random_style(random), JOKER, random)
     assert {(mark.rank, mark.suit) for mark in card.marks} == {("JK", "none")}
+
+
+def test_a_joker_has_two_indices_even_in_a_deck_with_four(deck: Deck) -> None:
+    style = replace(random_style(np.random.default_rng(1)), corners=4)
+    assert len(draw_card(deck, style, JOKER, np.random.default_rng(2)).marks) == 2
+    assert len(draw_card(deck, style, parse_face("7S"), np.random.default_rng(2)).marks) == 4
+
+
+@pytest.mark.parametrize("way", sorted(set(JOKER_WAYS)))
+def test_a_jokers_word_and_sign_are_drawn_in_every_way(way: str) -> None:
+    font, sign = find_fonts().signs[0]
+    style = replace(random_style(np.random.default_rng(3)), joker_way=way, joker_word="JOKER")
+    covers = [
+        index_cover(replace(style, joker_sign=name), JOKER, 700) for name in ("star", "jester", f"{font}\n{sign}")
+    ]
+    assert all(cover.max() > 200 for cover in covers)
+    tall, wide = covers[0].shape
+    assert (wide > tall) == (way == "across")
 
 
 def test_a_back_has_no_index(deck: Deck) -> None:

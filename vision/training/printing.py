@@ -26,7 +26,13 @@ Quad = NDArray[np.float32]
 
 FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/texmf/fonts", "/usr/share/texlive")
 """Where fonts are looked for; matplotlib, which ultralytics needs, brings a few more."""
-JOKER_WORDS = ("JOKER", "JOKER", "JOKER", "Joker", "JOLLY", "DŻOKER", "JOK", "J")
+JOKER_WORDS = ("JOKER", "JOKER", "JOKER", "JOKER", "Joker", "joker", "JOLLY", "Jolly", "DŻOKER", "JOK", "JKR")
+JOKER_WAYS = ("stacked",) * 4 + ("down", "down", "up", "across", "sign", "sign word", "word sign", "sign down")
+"""How a joker says so: its word stacked, running down or up the side or across; a sign; both."""
+JOKER_SIGNS = "★☆✪✯✰☺☻♛♕♚♔☼☽✿❂⚜🃏"
+"""Printers' signs for a joker that symbol fonts have; a star and a jester's cap are drawn besides."""
+FOUR_CORNERS = 0.35
+"""Share of drawn decks with an index in every corner."""
 COURT_LETTERS = {
     "AKQJ": ("A", "J", "Q", "K"),
     "AKDB": ("A", "B", "D", "K"),
@@ -80,6 +86,7 @@ class IndexStyle:
     colours: tuple[tuple[int, int, int], ...]
     joker_word: str
     joker_way: str
+    joker_sign: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +95,8 @@ class Fonts:
 
     text: tuple[str, ...]
     pips: tuple[str, ...]
+    signs: tuple[tuple[str, str], ...]
+    """A font and one of ``JOKER_SIGNS`` that it has."""
 
 
 @lru_cache(maxsize=1)
@@ -101,7 +110,8 @@ def find_fonts() -> Fonts:
     pips = tuple(file for file in files if _sets(file, "♠♥♦♣", distinct=True))
     if not text or not pips:
         raise RuntimeError("no fonts that can set card indices; install e.g. fonts-dejavu and fonts-freefont-ttf")
-    return Fonts(text, pips)
+    signs = tuple((file, sign) for sign in JOKER_SIGNS for file in files if _sets(file, sign, distinct=True))
+    return Fonts(text, pips, signs)
 
 
 _ODD_FONTS = (
@@ -155,12 +165,20 @@ def random_style(random: np.random.Generator, letters: str | None = None) -> Ind
         inset_x=float(random.uniform(0.016, 0.04)),
         inset_y=float(random.uniform(0.016, 0.045)),
         beside=bool(random.random() < 0.06),
-        corners=4 if random.random() < 0.15 else 2,
+        corners=4 if random.random() < FOUR_CORNERS else 2,
         letters=letters or str(random.choice(list(COURT_LETTERS), p=[0.45, 0.12, 0.13, 0.08, 0.12, 0.10])),
         colours=_random_colours(random),
         joker_word=str(random.choice(JOKER_WORDS)),
-        joker_way=str(random.choice(["stacked", "stacked", "down", "up", "across", "star", "star word", "jester"])),
+        joker_way=str(random.choice(JOKER_WAYS)),
+        joker_sign=_random_sign(fonts, random),
     )
+
+
+def _random_sign(fonts: Fonts, random: np.random.Generator) -> str:
+    """``star``, ``jester``, or a font file and a sign of it with a line's end between."""
+    if not fonts.signs or random.random() < 0.5:
+        return "star" if random.random() < 0.6 else "jester"
+    return "\n".join(fonts.signs[int(random.integers(len(fonts.signs)))])
 
 
 def _random_colours(random: np.random.Generator) -> tuple[tuple[int, int, int], ...]:
@@ -247,22 +265,39 @@ def index_cover(style: IndexStyle, face: Face, height: int) -> NDArray[np.uint8]
 
 
 def _joker_cover(style: IndexStyle, height: int) -> NDArray[np.uint8]:
-    """A joker's index: the word stacked, turned or across, a star, a jester's cap."""
+    """A joker's index: the word stacked, turned or across, a printer's sign, or both."""
     size = round(style.rank_height * height * 0.8)
     gap = max(1, round(style.gap * height * 0.6))
-    sign = star(size) if style.joker_way.startswith("star") else jester(size)
-    if style.joker_way in ("star", "jester"):
-        return sign
-    if style.joker_way == "across":
-        return glyph(style.font, style.joker_word, max(10, round(size * 0.45)), style.weight, style.stretch)
-    if style.joker_way in ("down", "up"):
-        word = glyph(style.font, style.joker_word, max(12, round(size * 0.6)), style.weight, 1.0)
-        return np.ascontiguousarray(np.rot90(word, 3 if style.joker_way == "down" else 1))
-    letters = [
-        glyph(style.font, letter, max(10, round(size * 0.55)), style.weight, style.stretch)
-        for letter in style.joker_word
-    ]
-    return _stack([sign, *letters] if style.joker_way == "star word" else letters, gap)
+    parts = {"sign": _joker_sign, "word": _joker_letters, "stacked": _joker_letters, "across": _joker_line}
+    parts |= {"down": _joker_down, "up": _joker_up}
+    return _stack([parts[part](style, size, gap) for part in style.joker_way.split()], gap)
+
+
+def _joker_sign(style: IndexStyle, size: int, gap: int) -> NDArray[np.uint8]:
+    if style.joker_sign == "star":
+        return star(size)
+    if style.joker_sign == "jester":
+        return jester(size)
+    font, sign = style.joker_sign.split("\n")
+    return glyph(font, sign, size, 0, 1.0)
+
+
+def _joker_letters(style: IndexStyle, size: int, gap: int) -> NDArray[np.uint8]:
+    tall = max(10, round(size * 0.55))
+    return _stack([glyph(style.font, letter, tall, style.weight, style.stretch) for letter in style.joker_word], gap)
+
+
+def _joker_line(style: IndexStyle, size: int, gap: int) -> NDArray[np.uint8]:
+    return glyph(style.font, style.joker_word, max(10, round(size * 0.45)), style.weight, style.stretch)
+
+
+def _joker_down(style: IndexStyle, size: int, gap: int) -> NDArray[np.uint8]:
+    word = glyph(style.font, style.joker_word, max(12, round(size * 0.6)), style.weight, 1.0)
+    return np.ascontiguousarray(np.rot90(word, 3))
+
+
+def _joker_up(style: IndexStyle, size: int, gap: int) -> NDArray[np.uint8]:
+    return np.ascontiguousarray(np.rot90(_joker_down(style, size, gap), 2))
 
 
 def draw_card(deck: Deck, style: IndexStyle, face: Face, random: np.random.Generator) -> PrintedCard:

@@ -51,7 +51,7 @@ class Recipe:
     layouts: tuple[Layout, ...] = tuple(Layout)
     shares: tuple[float, ...] = (0.46, 0.12, 0.05, 0.13, 0.1, 0.1, 0.04)
     cards: tuple[int, int] = (1, 15)
-    index_height: tuple[float, float] = (16.0, 100.0)
+    index_height: tuple[float, float] = (13.0, 100.0)
     whole: bool = False
     hardness: tuple[float, float] = (0.0, 1.0)
     jokers: float = 0.08

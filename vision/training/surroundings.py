@@ -105,7 +105,7 @@ def _checks(size: tuple[int, int], random: Random) -> Pixels:
 
 def add_clutter(image: Pixels, decks: list[Deck], random: Random) -> None:
     """Things that are no cards: print, numbers, boxes, coins, a court's picture without an index."""
-    kinds = (_add_print, _add_print, _add_box, _add_coin, partial(_add_picture, decks=decks))
+    kinds = (_add_print, _add_print, _add_page, _add_box, _add_coin, partial(_add_picture, decks=decks))
     for _ in range(int(random.integers(0, 5))):
         kinds[int(random.integers(len(kinds)))](image, random)
 
@@ -128,6 +128,27 @@ def _add_print(image: Pixels, random: Random) -> None:
     if random.random() < 0.4:
         part[:] = np.clip(_colour(random, 150, 255), 0, 255).astype(np.uint8)
     part[:] = (part * (1 - alpha) + _colour(random, 0, 255) * alpha).astype(np.uint8)
+
+
+def _add_page(image: Pixels, random: Random) -> None:
+    """Lines of words on paper, in capitals or not, as in a book or on a leaflet: nearly what a joker has."""
+    font = str(random.choice(find_fonts().text))
+    tall, lines = int(random.uniform(9, 34)), int(random.integers(2, 9))
+    letters = list("ABCDEFGHIJKLMNOPRSTUWYZ" if random.random() < 0.5 else "aabcdeeefghiijklmnnooprrssttuwyz")
+    words = [
+        " ".join("".join(random.choice(letters, int(random.integers(2, 9)))) for _ in range(4)) for _ in range(lines)
+    ]
+    covers = [glyph(font, line, tall, 0, 0.9) for line in words]
+    page = np.zeros((lines * (tall + tall // 2) + tall, max(cover.shape[1] for cover in covers) + 2 * tall), np.uint8)
+    for row, cover in enumerate(covers):
+        y = tall // 2 + row * (tall + tall // 2)
+        page[y : y + cover.shape[0], tall : tall + cover.shape[1]] = cover
+    page = np.ascontiguousarray(np.rot90(page, int(random.integers(4))))
+    x, y = _spot(image, random)
+    part = image[max(0, y) : max(0, y) + page.shape[0], max(0, x) : max(0, x) + page.shape[1]]
+    alpha = page[: part.shape[0], : part.shape[1], None].astype(np.float32) / 255
+    paper, ink = _colour(random, 190, 255), _colour(random, 0, 110)
+    part[:] = np.clip(paper * (1 - alpha) + ink * alpha, 0, 255).astype(np.uint8)
 
 
 def _add_box(image: Pixels, random: Random) -> None:
