@@ -80,7 +80,7 @@ class IndexLoss(v8PoseLoss):  # type: ignore[misc]
 
     def __init__(self, model: torch.nn.Module) -> None:
         super().__init__(model)
-        self.keypoint_loss = IndexKeypointLoss(self.keypoint_loss.sigmas)
+        self.keypoint_loss = IndexKeypointLoss(torch.tensor(OKS_SIGMAS, device=self.device))
 
 
 class IndexModel(PoseModel):  # type: ignore[misc]
