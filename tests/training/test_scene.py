@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
+
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from engine.cards import Card
 from vision.faces import rectify
-from vision.training.layouts import Layout, meld_sizes, poses
+from vision.training.layouts import Layout, lay, meld_sizes
 from vision.training.printing import COURT_LETTERS, printed_rank
 from vision.training.scene import Art, Recipe, Scene, render
 
@@ -21,10 +24,35 @@ def scene(art: Art, seed: int, recipe: Recipe = SEEN_WHOLE) -> Scene:
 
 @pytest.mark.parametrize("layout", list(Layout))
 def test_every_layout_places_every_card_once(layout: Layout) -> None:
-    placed = poses(layout, 9, 0.7, np.random.default_rng(3))
+    placed = lay(layout, 9, 0.7, np.random.default_rng(3)).poses
     assert len(placed) == (0 if layout is Layout.NONE else 9)
     centres = {tuple(np.round(pose @ (0.35, 0.5, 1.0), 3)) for pose in placed}
     assert len(centres) == len(placed)
+
+
+def boxes(layout: Layout, count: int, seed: int) -> tuple[list[NDArray[np.float64]], list[tuple[int, ...]]]:
+    """The corners of every card (4 × 2) in the plane, and the groups."""
+    laid = lay(layout, count, 0.7, np.random.default_rng(seed))
+    outline = np.array([[0, 0.7, 0.7, 0], [0, 0, 1, 1], [1, 1, 1, 1]])
+    return [(pose @ outline)[:2].T for pose in laid.poses], list(laid.groups)
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize(("layout", "count"), [(Layout.HANDS, 20), (Layout.HANDS, 3), (Layout.TABLE, 24)])
+def test_groups_lie_apart_and_hold_every_card_once(layout: Layout, count: int, seed: int) -> None:
+    cards, groups = boxes(layout, count, seed)
+    assert sorted(card for group in groups for card in group) == list(range(count))
+    extents = [np.vstack([cards[card] for card in group]) for group in groups]
+    for one, other in itertools.combinations(extents, 2):
+        apart = np.maximum(one.min(0) - other.max(0), other.min(0) - one.max(0))
+        assert apart.max() > 0.05
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_hand_is_noted_from_left_to_right_whichever_card_lies_on_top(seed: int) -> None:
+    cards, (group,) = boxes(Layout.FAN, 9, seed)
+    across = [float(cards[card].mean(0)[0]) for card in group]
+    assert across == sorted(across)
 
 
 @pytest.mark.parametrize("count", range(1, 16))

@@ -2,7 +2,8 @@
 
 ``images/000000.jpg`` and ``labels/000000.txt`` are what ultralytics reads. Each line of
 ``labels.jsonl`` has the form of a folder of real photos (``photo``, ``cards``, ``doubtful``,
-``unreadable``) and in ``indices`` the place of every printed index.
+``unreadable``), in ``indices`` the place of every printed index and the number of its card, and in
+``groups`` the numbers of the cards that lie together, as they are read.
 """
 
 from __future__ import annotations
@@ -105,6 +106,7 @@ def note(scene: Scene, photo: str) -> dict[str, object]:
         "unreadable": sum(seen < HOPELESS for _, seen in named),
         "letters": _letters(scene),
         "indices": [_index_note(label) for label in scene.indices],
+        "groups": [list(group) for group in scene.groups],
     }
 
 

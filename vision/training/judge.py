@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -18,24 +18,27 @@ import numpy as np
 from engine.cards import Face, Joker, parse_face
 from vision.photo import UnreadablePhoto
 from vision.scan import Reader, Scan, Stopwatch, scan_photo
+from vision.training.judge_groups import GroupScore, Laid, groups_line, score_groups
 
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What a careful person sees on a photo."""
+    """What a careful person sees on a photo; ``laid`` is known of rendered ones."""
 
     photo: Path
     kind: str
     cards: tuple[Face, ...]
     doubtful: tuple[Face, ...]
     unreadable: int
+    laid: Laid | None = None
 
     @classmethod
     def of(cls, folder: Path, line: str) -> Truth:
         row = json.loads(line)
         cards = tuple(parse_face(word) for word in row["cards"])
         doubtful = tuple(parse_face(word) for word in row.get("doubtful", ()))
-        return cls(folder / row["photo"], row.get("kind", "rendered"), cards, doubtful, int(row.get("unreadable", 0)))
+        kind, unreadable = row.get("kind", "rendered"), int(row.get("unreadable", 0))
+        return cls(folder / row["photo"], kind, cards, doubtful, unreadable, Laid.of(row))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +52,14 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class PhotoScore:
-    """One photo: right, wrong and missed readings, and the milliseconds of each step."""
+    """One photo: right, wrong and missed readings, the milliseconds of each step, and its groups where known."""
 
     truth: Truth
     right: tuple[Read, ...]
     wrong: tuple[Read, ...]
     missed: tuple[Face, ...]
     milliseconds: dict[str, float]
+    groups: GroupScore | None = None
 
     @property
     def exact(self) -> bool:
@@ -97,7 +101,8 @@ def judge_photo(truth: Truth, reader: Reader) -> PhotoScore:
         scan = scan_photo(truth.photo.read_bytes(), reader, progress=watch)
     except UnreadablePhoto:
         return score_photo(truth, [], {})
-    return score_photo(truth, reads_of(scan), watch.milliseconds)
+    score = score_photo(truth, reads_of(scan), watch.milliseconds)
+    return replace(score, groups=score_groups(truth.laid, scan)) if truth.laid else score
 
 
 def judge(folder: Path, reader: Reader, limit: int | None = None) -> list[PhotoScore]:
@@ -197,8 +202,8 @@ def report(scores: Sequence[PhotoScore]) -> str:
         "confusions (missed → read): " + (", ".join(f"{pair} ×{count}" for pair, count in confusions(scores)) or "none")
     ]
     lines += [f"confidence {mean:.2f}: {share:.3f} right of {count}" for count, mean, share in reliability(scores)]
-    lines += [_times(scores)]
-    return "\n".join(lines)
+    lines += [groups_line(score.groups for score in scores if score.groups), _times(scores)]
+    return "\n".join(line for line in lines if line)
 
 
 def _line(name: str, totals: Totals) -> str:

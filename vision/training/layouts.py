@@ -1,4 +1,4 @@
-"""How cards lie: fans, rows, columns, heaps, melds, singles, in the plane they lie in.
+"""How cards lie: fans, rows, columns, heaps, melds, singles, hands, tables, in the plane they lie in.
 
 The plane's unit is one card height, x right, y down. A pose maps a card's own coordinates
 (its top left is the origin, its height is 1) into the plane.
@@ -6,7 +6,9 @@ The plane's unit is one card height, x right, y down. A pose maps a card's own c
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
@@ -27,11 +29,44 @@ class Layout(Enum):
     MELDS = "melds"
     SINGLES = "singles"
     NONE = "none"
+    HANDS = "hands"
+    TABLE = "table"
 
 
-def poses(layout: Layout, count: int, aspect: float, random: Random) -> list[Pose]:
-    """Where ``count`` cards lie, the undermost first; ``aspect`` is a card's width over its height."""
-    return _MAKERS[layout](count, aspect, random)
+@dataclass(frozen=True, slots=True, eq=False)
+class Lay:
+    """Where cards lie, the undermost first, and the numbers of those that lie together, as they are read.
+
+    ``groups`` is empty where nobody could say what belongs together (heaps, scattered cards).
+    """
+
+    poses: list[Pose]
+    groups: tuple[tuple[int, ...], ...] = ()
+
+
+def lay(layout: Layout, count: int, aspect: float, random: Random) -> Lay:
+    """``count`` cards laid in one of the ways; ``aspect`` is a card's width over its height."""
+    if layout in _GATHERINGS:
+        return _together(_GATHERINGS[layout](count, aspect, random))
+    placed = _MAKERS[layout](count, aspect, random)
+    if layout in (Layout.FAN, Layout.ROW, Layout.COLUMN) and placed:
+        return _together([placed])
+    return Lay(placed)
+
+
+def _together(groups: list[list[Pose]]) -> Lay:
+    """Groups of poses, each in the order of laying and held upright: read from the left, a column from the top."""
+    starts = np.cumsum([0, *(len(group) for group in groups)]).tolist()
+    orders = [tuple(start + place for place in _as_read(group)) for start, group in zip(starts, groups, strict=False)]
+    return Lay(list(itertools.chain.from_iterable(groups)), tuple(orders))
+
+
+def _as_read(group: list[Pose]) -> list[int]:
+    """In the frame of the group's middle card, wherever the group was turned to."""
+    frame = np.linalg.inv(group[len(group) // 2])
+    places = np.array([(frame @ pose @ (0.0, 0.0, 1.0))[:2] for pose in group])
+    is_column = np.ptp(places[:, 1]) > 2 * np.ptp(places[:, 0])
+    return [int(place) for place in np.argsort(places[:, 1 if is_column else 0], kind="stable")]
 
 
 def _pose(aspect: float, x: float, y: float, angle: float) -> Pose:
@@ -127,6 +162,86 @@ def _melds(count: int, aspect: float, random: Random) -> list[Pose]:
     return placed
 
 
+def _moved(group: list[Pose], x: float, y: float, turn: float) -> list[Pose]:
+    """The whole group turned about the plane's origin, then shifted."""
+    move = _pose(0.0, x, y, turn) @ np.array([[1, 0, 0], [0, 1, 0.5], [0, 0, 1]])
+    return [np.asarray(move @ pose) for pose in group]
+
+
+def _extent(group: list[Pose], aspect: float) -> NDArray[np.float64]:
+    """The upright box round a group: lowest and highest x and y."""
+    corners = np.array([[0, aspect, aspect, 0], [0, 0, 1, 1], [1, 1, 1, 1]], np.float64)
+    points = np.hstack([(pose @ corners)[:2] for pose in group])
+    return np.array([points.min(axis=1), points.max(axis=1)])
+
+
+def _pushed_apart(groups: list[list[Pose]], ways: list[float], gaps: list[float], aspect: float) -> list[list[Pose]]:
+    """Each group slides away from the middle, along its way, until no box of an earlier one is near."""
+    placed: list[list[Pose]] = []
+    for group, way, gap in zip(groups, ways, gaps, strict=True):
+        far = 0.0
+        while True:
+            there = _moved(group, far * np.cos(way), far * np.sin(way), 0.0)
+            low, high = _extent(there, aspect)
+            boxes = [_extent(each, aspect) for each in placed]
+            if all((low > box[1] + gap).any() or (high < box[0] - gap).any() for box in boxes):
+                break
+            far += 0.05
+        placed.append(there)
+    return placed
+
+
+def _cut(count: int, parts: int, random: Random) -> list[int]:
+    """``count`` cards in ``parts`` about equal hands, none empty."""
+    shares = random.uniform(0.6, 1.4, parts)
+    sizes = np.maximum(1, np.floor(count * shares / shares.sum())).astype(int)
+    sizes[int(sizes.argmax())] += count - int(sizes.sum())
+    return [int(size) for size in sizes if size > 0]
+
+
+def _hands(count: int, aspect: float, random: Random) -> list[list[Pose]]:
+    """One to four hands in one picture, fanned or in rows: round a table, or all towards the camera."""
+    sizes = _cut(count, int(random.integers(1, min(4, count) + 1)), random)
+    round_table = random.random() < 0.5
+    ways = [np.pi / 2 + place * 2 * np.pi / len(sizes) + random.normal(0, 0.15) for place in range(len(sizes))]
+    hands = []
+    for size, way in zip(sizes, ways, strict=True):
+        hand = _fan(size, aspect, random) if random.random() < 0.6 else _hand_in_a_row(size, aspect, random)
+        low, high = _extent(hand, aspect)
+        middle = (low + high) / 2
+        turn = (way - np.pi / 2 if round_table else 0.0) + random.normal(0, 0.12)
+        hands.append(_moved(_moved(hand, -middle[0], -middle[1], 0.0), 0.0, 0.0, turn))
+    gaps = random.uniform(0.08, 0.6, len(hands)).tolist()
+    return _pushed_apart(hands, ways, gaps, aspect)
+
+
+def _hand_in_a_row(count: int, aspect: float, random: Random) -> list[Pose]:
+    step = aspect * random.uniform(0.22, 0.7)
+    return _line(count, aspect, random, (step, random.uniform(-0.04, 0.04)), random.uniform(0.0, 0.08))
+
+
+def _table(count: int, aspect: float, random: Random) -> list[list[Pose]]:
+    """Two to eight melds laid out in lines with gaps between them; a joker lies where it stands in its meld."""
+    sizes = meld_sizes(count, random)[:8]
+    sizes[-1] += count - sum(sizes)
+    across = int(random.integers(1, 4))
+    usual, loose = aspect * random.uniform(0.25, 0.8), random.uniform(0.0, 0.05)
+    gap_x, gap_y = random.uniform(0.12, 0.7), random.uniform(0.1, 0.4)
+    melds: list[list[Pose]] = []
+    top = 0.0
+    for start in range(0, len(sizes), across):
+        left, bottom = 0.0, top
+        for size in sizes[start : start + across]:
+            step = usual * random.uniform(0.85, 1.15)
+            line = _moved(_line(size, aspect, random, (step, 0.0), loose), 0.0, 0.0, random.normal(0, 0.05))
+            low, high = _extent(line, aspect)
+            melds.append(_moved(line, left - low[0], top - low[1] + random.uniform(0, 0.05), 0.0))
+            left += high[0] - low[0] + gap_x
+            bottom = max(bottom, top + high[1] - low[1] + 0.05)
+        top = bottom + gap_y
+    return melds
+
+
 def _none(count: int, aspect: float, random: Random) -> list[Pose]:
     return []
 
@@ -139,4 +254,9 @@ _MAKERS: dict[Layout, Callable[[int, float, Random], list[Pose]]] = {
     Layout.MELDS: _melds,
     Layout.SINGLES: _singles,
     Layout.NONE: _none,
+}
+
+_GATHERINGS: dict[Layout, Callable[[int, float, Random], list[list[Pose]]]] = {
+    Layout.HANDS: _hands,
+    Layout.TABLE: _table,
 }

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from engine.cards import FACES, JOKER, Face
 from vision.training.artwork import Deck, Pixels, load_decks
-from vision.training.layouts import Layout, Pose, poses
+from vision.training.layouts import Layout, Pose, lay
 from vision.training.photography import Conditions, photograph, smooth_field
 from vision.training.printing import IndexStyle, PrintedCard, Quad, card_back, draw_card, original_card, random_style
 from vision.training.surroundings import add_clutter, add_finger, background, load_backgrounds
@@ -49,7 +49,7 @@ class Recipe:
 
     size: tuple[int, int] = (448, 448)
     layouts: tuple[Layout, ...] = tuple(Layout)
-    shares: tuple[float, ...] = (0.46, 0.12, 0.05, 0.13, 0.1, 0.1, 0.04)
+    shares: tuple[float, ...] = (0.46, 0.12, 0.05, 0.13, 0.1, 0.1, 0.04, 0.0, 0.0)
     cards: tuple[int, int] = (1, 15)
     index_height: tuple[float, float] = (13.0, 100.0)
     whole: bool = False
@@ -74,11 +74,15 @@ class IndexLabel:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A picture, the faces of its cards from the undermost up (``None``: face down), and their indices."""
+    """A picture, the faces of its cards from the undermost up (``None``: face down), and their indices.
+
+    ``groups`` are the numbers of cards that lie together, as they are read; empty where nobody could say.
+    """
 
     image: Pixels
     faces: tuple[Face | None, ...]
     indices: tuple[IndexLabel, ...]
+    groups: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(slots=True)
@@ -95,7 +99,8 @@ def render(recipe: Recipe, art: Art, random: Random) -> Scene:
     layout = recipe.layouts[int(random.choice(len(recipe.layouts), p=_normalised(recipe)))]
     cards = _print_cards(layout, recipe, art, random)
     aspect = cards[0].texture.shape[1] / cards[0].texture.shape[0] if cards else 0.7
-    placed = poses(layout, len(cards), aspect, random)
+    lying = lay(layout, len(cards), aspect, random)
+    placed = lying.poses
     camera = (
         _whole_view(placed, aspect, recipe, random)
         if recipe.whole
@@ -108,7 +113,8 @@ def render(recipe: Recipe, art: Art, random: Random) -> Scene:
     image, labels = _bend(canvas, random)
     sharpness = float(np.median([_height(label.quad) for label in labels])) if labels else 30.0
     conditions = Conditions(random.uniform(*recipe.hardness), sharpness)
-    return Scene(photograph(image, conditions, random), tuple(card.face for card in cards), labels)
+    faces = tuple(card.face for card in cards)
+    return Scene(photograph(image, conditions, random), faces, labels, lying.groups)
 
 
 def _normalised(recipe: Recipe) -> NDArray[np.float64]:
