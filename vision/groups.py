@@ -1,4 +1,8 @@
-"""Which cards lie together: a fan, a row, a meld on the table; and in which order they are read."""
+"""Which cards lie together: a fan, a row, a meld on the table; and in which order they are read.
+
+Every card's outline is known from one index and the centre it names. Cards of one hand or meld
+cover each other, or lie side by side; other hands and melds lie apart, or touch at odd angles.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +10,28 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import Point, turn_between
 from vision.sightings import CardSighting
 
-TURN = math.radians(40)
-"""Neighbours in a fan are turned less than this against each other."""
-WIDEST_GAP, NARROWEST_GAP, USUAL_GAPS = 2.0, 1.3, 1.55
-"""A group ends where the next card is farther than ``USUAL_GAPS`` of the photo's usual steps,
-within these bounds; in reaches (pixels from a card's centre to its index)."""
+REACH = 0.475
+"""From a card's centre to the middle of its index, in heights of the card."""
+ASPECT = 0.7
+"""A card's width in heights of it; bridge and poker cards have 0.64 to 0.72."""
+FARTHEST_STEP = 1.03
+"""Cards are neighbours up to this step; 1 is the step at which they would just touch (see ``steps_between``)."""
+TIGHT, PER_STEP = 0.85, 0.45
+"""In tight fans the farthest step is shorter: this, and so much more for each usual step of the photo."""
+USUAL_GAPS = 1.6
+"""Where all cards lie apart, neighbours may be this many usual gaps from each other."""
+TURN, PER_TURN = math.radians(25), 0.57
+"""Neighbours in a fan are hardly turned more than this; each radian more counts as so much of a step."""
+OTHER_END = 0.1
+"""Two cards that stand the other way round are this much less likely neighbours: hands face each other."""
+_UNLIKE_SIZE = 1.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,38 +58,78 @@ def group_cards(cards: Sequence[CardSighting]) -> tuple[tuple[int, ...], ...]:
 
 def _components(cards: Sequence[CardSighting]) -> list[list[int]]:
     """Cards that are linked by short steps; a step that is unusually long here is none."""
-    steps = _spanning_steps(_distances(cards))
-    longest = _longest_step([length for length, _, _ in steps])
+    steps = _spanning_steps(steps_between(cards))
+    farthest = _farthest_step([length for length, _, _ in steps])
     owner = list(range(len(cards)))
     for length, one, other in steps:
-        if length <= longest:
+        if length <= farthest:
             owner = [owner[one] if each == owner[other] else each for each in owner]
     return [[place for place, each in enumerate(owner) if each == name] for name in dict.fromkeys(owner)]
 
 
-def _longest_step(lengths: list[float]) -> float:
-    within = [length for length in lengths if length <= WIDEST_GAP]
-    usual = float(np.median(within)) if within else 0.0
-    return min(WIDEST_GAP, max(NARROWEST_GAP, USUAL_GAPS * usual))
+def _farthest_step(lengths: Sequence[float]) -> float:
+    """A fan ends where the next card hardly touches; rows of whole cards have usual gaps."""
+    usual = float(np.median(lengths)) if lengths else 0.0
+    return min(FARTHEST_STEP, TIGHT + PER_STEP * usual) + USUAL_GAPS * max(0.0, min(usual, 1.2) - 1.0)
 
 
-def _distances(cards: Sequence[CardSighting]) -> NDArray[np.float64]:
-    ends = [ends_of(card) for card in cards]
-    matrix = np.zeros((len(cards), len(cards)))
-    for one in range(len(cards)):
-        for other in range(one):
-            size = max((cards[one].reach + cards[other].reach) / 2, 1e-6)
-            matrix[one, other] = matrix[other, one] = _step(ends[one], ends[other], size)
-    return matrix
+def steps_between(cards: Sequence[CardSighting]) -> NDArray[np.float64]:
+    """How far any two cards are from being neighbours in a fan, a row or a meld; n × n.
+
+    Below 1 the cards overlap, and the step is the share of one that the other leaves free; above 1
+    they lie apart by the rest of it, in heights of a card. Turned cards are farther from each other.
+    """
+    if not cards:
+        return np.zeros((0, 0))
+    down, height = _down(cards), _heights(cards)
+    corners = _outlines(cards, down, height)
+    apart = _gaps(corners, down) / ((height[:, None] + height) / 2)
+    steps = 1 + apart
+    for one, other in zip(*np.nonzero(np.triu(apart < 0, 1)), strict=True):
+        shared, _ = cv2.intersectConvexConvex(corners[one], corners[other])
+        steps[one, other] = steps[other, one] = 1 - shared / (ASPECT * min(height[one], height[other]) ** 2)
+    return np.asarray(steps + _turned(down), dtype=np.float64)
 
 
-def _step(one: tuple[End, End], other: tuple[End, End], size: float) -> float:
-    """How far two cards are from being neighbours in a fan: the way and the turn from end to end."""
-    first = one[0]
-    return min(
-        math.hypot(first.place.distance(end.place) / size, turn_between(first.heading, end.heading) / TURN)
-        for end in other
-    )
+def _down(cards: Sequence[CardSighting]) -> NDArray[np.float64]:
+    headings = np.array([card.indices[0].heading for card in cards])
+    return np.column_stack([np.cos(headings), np.sin(headings)])
+
+
+def _heights(cards: Sequence[CardSighting]) -> NDArray[np.float64]:
+    """Of the cards, in pixels; all lie on one table, so none is much larger than the others."""
+    heights = np.array([max(card.reach, 1e-6) / REACH for card in cards])
+    usual = float(np.median(heights))
+    return np.asarray(np.clip(heights, usual / _UNLIKE_SIZE, usual * _UNLIKE_SIZE), dtype=np.float64)
+
+
+def _outlines(
+    cards: Sequence[CardSighting], down: NDArray[np.float64], height: NDArray[np.float64]
+) -> NDArray[np.float32]:
+    """Each card's four corners, n × 4 × 2: whole cards, however much of them is covered."""
+    centre = np.array([card.centre for card in cards])
+    along = down * height[:, None] / 2
+    across = np.column_stack([down[:, 1], -down[:, 0]]) * height[:, None] * ASPECT / 2
+    outlines = [centre - across - along, centre + across - along, centre + across + along, centre - across + along]
+    return np.asarray(np.stack(outlines, axis=1), dtype=np.float32)
+
+
+def _gaps(corners: NDArray[np.float32], down: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Pixels between any two outlines, n × n; negative where they overlap (separating axes)."""
+    axes = np.stack([down, np.column_stack([down[:, 1], -down[:, 0]])], axis=1)
+    shadows = np.einsum("iax,jkx->iajk", axes, corners)
+    low, high = shadows.min(axis=3), shadows.max(axis=3)
+    each = np.arange(len(corners))
+    own_low, own_high = (side[each, :, each][..., None] for side in (low, high))
+    apart = np.maximum(low - own_high, own_low - high).max(axis=1)
+    return np.asarray(np.maximum(apart, apart.T), dtype=np.float64)
+
+
+def _turned(down: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What is added to the step between cards that are turned against each other, n × n."""
+    cosine = down @ down.T
+    turn = np.arccos(np.clip(np.abs(cosine), 0, 1))
+    return np.asarray(PER_TURN * np.maximum(0, turn - TURN) + OTHER_END * (cosine < 0), dtype=np.float64)
 
 
 def _spanning_steps(distances: NDArray[np.float64]) -> list[tuple[float, int, int]]:

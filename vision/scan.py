@@ -142,9 +142,7 @@ def put_together(image: Image, prints: Prints, hints: Hints, decks: Sequence[Tau
         for corner, reading in zip(corners, readings, strict=True)
     ]
     sightings = join_corners(seen)
-    cards = [card for card in sightings if card.odds.unreadable <= UNREADABLE]
-    groups = group_cards(cards)
-    cards, groups = _in_reading_order(cards, groups)
+    cards, groups = _in_reading_order(sightings, group_cards(sightings))
     decisions = doubt_lone_jokers(decide(cards, hints), cards, groups)
     return Scan(
         image.full_width,
@@ -160,13 +158,17 @@ def put_together(image: Image, prints: Prints, hints: Hints, decks: Sequence[Tau
 def _in_reading_order(
     cards: Sequence[CardSighting], groups: Sequence[tuple[int, ...]]
 ) -> tuple[list[CardSighting], tuple[tuple[int, ...], ...]]:
-    """The cards sorted as their groups are read, and the groups counted anew."""
-    ordered = [cards[place] for group in groups for place in group]
-    start = 0
+    """The cards that can be read, sorted as their groups are read, and the groups counted anew.
+
+    What cannot be read still holds its group together: it is a card between its neighbours.
+    """
+    ordered: list[CardSighting] = []
     renamed: list[tuple[int, ...]] = []
     for group in groups:
-        renamed.append(tuple(range(start, start + len(group))))
-        start += len(group)
+        named = [cards[place] for place in group if cards[place].odds.unreadable <= UNREADABLE]
+        if named:
+            renamed.append(tuple(range(len(ordered), len(ordered) + len(named))))
+            ordered += named
     return ordered, tuple(renamed)
 
 

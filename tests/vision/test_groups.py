@@ -7,6 +7,7 @@ import math
 import numpy as np
 import pytest
 
+from engine.cards import JOKER
 from tests.vision.table import Laid, camera, fan, indices_of, random_faces, row, see
 from vision.groups import group_cards
 from vision.sightings import CardSighting, join_corners
@@ -77,3 +78,23 @@ def test_a_row_of_whole_cards_is_read_left_to_right_as_the_photo_is_held() -> No
 
 def test_no_card_no_group() -> None:
     assert group_cards([]) == ()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_fans_that_touch_at_their_edges_stay_two_hands(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    left = fan(random_faces(rng, 13), 0, 0, 0.09)
+    right = fan(random_faces(rng, 13), 165, 20, 0.09)
+    groups = groups_of([*left, *right], matrix=camera(rng), rng=rng, noise=0.02)
+    assert sorted(sorted(group) for group in groups) == [list(range(13)), list(range(13, 26))]
+
+
+def test_a_card_that_slipped_half_away_still_belongs_to_its_hand() -> None:
+    cards = [*row(random_faces(np.random.default_rng(5), 6), 0, 0, 22), Laid(JOKER, -38, 30)]
+    assert groups_of(cards) == [[6, 0, 1, 2, 3, 4, 5]]
+
+
+def test_a_joker_stands_in_its_meld_where_it_lies() -> None:
+    faces = [*random_faces(np.random.default_rng(6), 2), JOKER, *random_faces(np.random.default_rng(7), 2)]
+    melds = [*row(faces, 0, 0, 30), *row(faces[:3], 0, 100, 30)]
+    assert groups_of(melds) == [[0, 1, 2, 3, 4], [5, 6, 7]]

@@ -201,7 +201,8 @@ def _cut(count: int, parts: int, random: Random) -> list[int]:
 
 def _hands(count: int, aspect: float, random: Random) -> list[list[Pose]]:
     """One to four hands in one picture, fanned or in rows: round a table, or all towards the camera."""
-    sizes = _cut(count, int(random.integers(1, min(4, count) + 1)), random)
+    fewest = min(4, -(-count // 13))
+    sizes = _cut(count, int(random.integers(fewest, min(4, count) + 1)), random)
     round_table = random.random() < 0.5
     ways = [np.pi / 2 + place * 2 * np.pi / len(sizes) + random.normal(0, 0.15) for place in range(len(sizes))]
     hands = []
