@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 
 from engine.cards import Face, parse_face
@@ -25,7 +27,7 @@ def scan(*groups: tuple[float, ...], face: Face = SEVEN) -> Scan:
         for x in group
     )
     ends = np.cumsum([0, *map(len, groups)]).tolist()
-    numbers = tuple(tuple(range(start, end)) for start, end in zip(ends, ends[1:], strict=False))
+    numbers = tuple(tuple(range(start, end)) for start, end in itertools.pairwise(ends))
     return Scan(900, 100, cards, numbers, 0, Letters.AKQJ, ())
 
 
