@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from vision.bench import Rival, bench
+from vision.bench import Company, Rival, bench
 from vision.doubts import Hints
 from vision.letters import Letters
 from vision.merge import merge_scans
@@ -35,7 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run_bench(options: argparse.Namespace) -> int:
     reader = open_reader(options.models, options.threads)
-    return bench(options.photos, reader, options.rounds, options.against, options.threads or default_threads())
+    weights = options.models / reader.manifest.indices.file if options.openvino else None
+    company = Company(options.against, weights)
+    return bench(options.photos, reader, options.rounds, company, options.threads or default_threads())
 
 
 def _run_teach(options: argparse.Namespace) -> int:
@@ -108,6 +110,7 @@ def _parser() -> argparse.ArgumentParser:
     timing.add_argument("photos", nargs="+", metavar="PHOTO")
     timing.add_argument("--rounds", type=_count, default=5)
     timing.add_argument("--against", type=Rival.parse, action="append", default=[], metavar="ONNX@SIDE")
+    timing.add_argument("--openvino", action="store_true", help="stage 1 in OpenVINO too (the extra bench)")
     teaching = commands.add_parser("teach", help="learn a deck from photos of single cards, named 7S.jpg, JK.jpg …")
     teaching.add_argument("name")
     teaching.add_argument("photos", type=Path, metavar="FOLDER")

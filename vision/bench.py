@@ -9,8 +9,10 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image as Pillow
 
 from vision.photo import UnreadablePhoto, open_photo, read_file
@@ -47,7 +49,15 @@ class Timing:
         return ", ".join(f"{step} {value:.0f} ms" for step, value in self.steps.items()) + f", all {self.whole:.0f} ms"
 
 
-def bench(photos: Sequence[str], reader: Reader, rounds: int, rivals: Sequence[Rival] = (), threads: int = 1) -> int:
+@dataclass(frozen=True, slots=True)
+class Company:
+    """What a scan's time is compared with: other networks, and stage 1 (its file) in another engine."""
+
+    rivals: Sequence[Rival] = ()
+    openvino: Path | None = None
+
+
+def bench(photos: Sequence[str], reader: Reader, rounds: int, company: Company, threads: int = 1) -> int:
     """Prints the median milliseconds of each step, for the photos as they are and at phones' sizes."""
     try:
         files = [read_file(Path(photo)) for photo in photos]
@@ -59,8 +69,10 @@ def bench(photos: Sequence[str], reader: Reader, rounds: int, rivals: Sequence[R
     for name, timing in timings.items():
         print(f"{name}: {timing}", flush=True)
     print(f"most memory held: {resident_megabytes():.0f} MB", flush=True)
-    for rival in rivals:
+    for rival in company.rivals:
         _compare(rival, timings, max(1, rounds), threads)
+    if company.openvino is not None:
+        _compare_engines(reader, company.openvino, max(1, rounds), threads)
     return 0
 
 
@@ -92,13 +104,42 @@ def median_of_steps(files: Iterable[bytes], reader: Reader, rounds: int) -> Timi
 
 
 def _compare(rival: Rival, timings: dict[str, Timing], rounds: int, threads: int) -> None:
-    alone = _milliseconds(network_of(rival.file.read_bytes(), threads), rival.side, rounds)
+    alone = _milliseconds(network_of(rival.file.read_bytes(), threads), (rival.side, rival.side), rounds)
     ratios = ", ".join(f"{name} {timing.whole / alone:.2f}" for name, timing in timings.items())
     print(f"{rival.file.name} at {rival.side}: {alone:.0f} ms; a whole scan in units of it: {ratios}", flush=True)
 
 
-def _milliseconds(network: Network, side: int, rounds: int) -> float:
-    picture = np.zeros((1, 3, side, side), np.float32)
+@dataclass(frozen=True, slots=True)
+class _OpenVino:
+    """A network in OpenVINO, which is measured but not used: see MODEL_CARD.md for what it would gain."""
+
+    compiled: Any
+
+    @classmethod
+    def of(cls, file: Path, threads: int) -> _OpenVino:
+        from openvino import Core  # the extra ``bench``
+
+        options = {"INFERENCE_NUM_THREADS": threads, "PERFORMANCE_HINT": "LATENCY"}
+        return cls(Core().compile_model(str(file), "CPU", options))
+
+    def run(self, batch: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
+        answers = self.compiled(batch)
+        return {str(place): answers[place] for place in range(len(self.compiled.outputs))}
+
+
+def _compare_engines(reader: Reader, file: Path, rounds: int, threads: int) -> None:
+    size = (reader.manifest.indices.long_side * 3 // 4, reader.manifest.indices.long_side)
+    ours = _milliseconds(reader.indices, size, rounds)
+    theirs = _milliseconds(_OpenVino.of(file, threads), size, rounds)
+    print(
+        f"stage 1 alone: onnxruntime {ours:.0f} ms, OpenVINO {theirs:.0f} ms, ratio {theirs / ours:.2f}; "
+        f"most memory held then: {resident_megabytes():.0f} MB",
+        flush=True,
+    )
+
+
+def _milliseconds(network: Network, size: tuple[int, int], rounds: int) -> float:
+    picture = np.zeros((1, 3, *size), np.float32)
     network.run(picture)
     times = []
     for _ in range(rounds):

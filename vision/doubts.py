@@ -18,12 +18,9 @@ from numpy.typing import NDArray
 
 from engine.cards import FACES, JOKER, Face, face_index
 from vision.letters import Letters, Odds
+from vision.presence import SURE, by_score
 from vision.sightings import CardSighting, log_odds_of_one_card
 
-SURE = 0.9
-"""A card that is less likely right than this is shown as doubtful."""
-SCORE_IN_DOUBT = 0.34
-"""Below this score of stage 1, and with nothing else that speaks for it, an index may be none."""
 _EXCESS = 4.0
 """How unlikely, as a logarithm, it is that a card more than the packs hold was seen."""
 _NEARLY_ONE = -2.5
@@ -72,29 +69,16 @@ class Decision:
     doubts: tuple[Doubt, ...] = ()
 
 
-def decide(cards: Sequence[CardSighting], hints: Hints) -> tuple[Decision, ...]:
-    """One face for every card, with the doubts that remain."""
-    decisions = decide_odds([card.odds for card in cards], hints, [_is_there(card) for card in cards])
+def decide(cards: Sequence[CardSighting], hints: Hints, there: Sequence[float] | None = None) -> tuple[Decision, ...]:
+    """One face for every card, with the doubts that remain; ``there`` is how likely each exists (``presence``)."""
+    exists = [by_score(card) for card in cards] if there is None else there
+    decisions = decide_odds([card.odds for card in cards], hints, exists)
     faces, sure = [each.face for each in decisions], [each.confidence for each in decisions]
     twice = _nearly_one_card(cards, faces, sure)
     return tuple(
         replace(each, doubts=(*each.doubts, Doubt.MAYBE_COUNTED_TWICE)) if place in twice else each
         for place, each in enumerate(decisions)
     )
-
-
-def doubt_lone_jokers(
-    decisions: Sequence[Decision], cards: Sequence[CardSighting], groups: Sequence[tuple[int, ...]]
-) -> tuple[Decision, ...]:
-    """A joker seen by one index, with no card beside it, may be any printed word: it is never sure."""
-    lone = {group[0] for group in groups if len(group) == 1}
-
-    def doubted(place: int, decision: Decision) -> Decision:
-        if decision.face != JOKER or place not in lone or len(cards[place].indices) > 1 or decision.doubts:
-            return decision
-        return replace(decision, doubts=(Doubt.UNSURE,))
-
-    return tuple(doubted(place, decision) for place, decision in enumerate(decisions))
 
 
 def decide_odds(odds: Sequence[Odds], hints: Hints, there: Sequence[float] | None = None) -> tuple[Decision, ...]:
@@ -147,11 +131,6 @@ def _weighed(odds: Odds, face: Face, counts: Mapping[Face, int], hints: Hints) -
     weights = np.array([math.exp(-_EXCESS) if others[each] >= hints.limit(each) else 1.0 for each in FACES])
     weighed = odds.faces * weights
     return np.asarray(weighed / (weighed.sum() + odds.unreadable), dtype=np.float64)
-
-
-def _is_there(card: CardSighting) -> float:
-    """How likely it is that there is an index at all, from the detector's own score."""
-    return max(0.0, min(1.0, SURE + (card.score - SCORE_IN_DOUBT) * 1.5))
 
 
 def _alternatives(odds: NDArray[np.float64], face: Face) -> tuple[tuple[Face, float], ...]:

@@ -144,7 +144,12 @@ def _meeting(boxes: NDArray[np.float64], box: NDArray[np.float64]) -> list[int]:
 
 
 def _same(one: Quad, other: Quad, overlap: float) -> bool:
+    shared, areas = shared_area(one, other)
+    return shared > overlap * (sum(areas) - shared) or shared > _INSIDE * min(areas)
+
+
+def shared_area(one: Quad, other: Quad) -> tuple[float, tuple[float, float]]:
+    """The area that two quads share, and the area of each, in pixels."""
     first, second = (cv2.convexHull(quad.array()) for quad in (one, other))
     shared, _ = cv2.intersectConvexConvex(first, second)
-    areas = cv2.contourArea(first), cv2.contourArea(second)
-    return shared > overlap * (sum(areas) - shared) or shared > _INSIDE * min(areas)
+    return float(shared), (cv2.contourArea(first), cv2.contourArea(second))

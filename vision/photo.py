@@ -31,6 +31,9 @@ LONGEST = 2048
 CLOSEST = 4096
 """The longer side of the picture that is looked at when the cards are small."""
 
+SMALLEST_SHARE = 0.9
+"""A picture may come out so much smaller than asked for where that spares decoding four times the pixels."""
+_BAND = 256
 _FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "AVIF", "GIF", "TIFF", "BMP")
 _BACKGROUND = 255
 _SIXTEEN_BITS = ("I;16", "I;16B", "I;16L", "I;16N", "I", "F")
@@ -97,8 +100,8 @@ class Image:
 def open_photo(data: bytes, longest: int = LONGEST) -> Image:
     """The photo in these bytes, turned upright and no larger than a scan needs.
 
-    The longer side comes out between ``longest`` and not much more than it, or as it is when
-    smaller. The kind is told from the content (JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF, BMP);
+    The longer side comes out about ``longest`` (nine tenths to one and a half of it), or as it
+    is when smaller. The kind is told from the content (JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF, BMP);
     of an animation the first frame is taken. Raises ``UnreadablePhoto``.
     """
     _check_bytes(len(data))
@@ -177,7 +180,7 @@ def _orientation(picture: Pillow.Image) -> int:
 
 def _reduce_while_decoding(picture: Pillow.Image, longest: int) -> None:
     """Only JPEG can: it skips the detail that would be thrown away."""
-    factor = longest / max(picture.size)
+    factor = SMALLEST_SHARE * longest / max(picture.size)
     if factor < 1:
         picture.draft(None, (round(picture.width * factor), round(picture.height * factor)))
 
@@ -195,6 +198,9 @@ def _decode(picture: ImageFile.ImageFile) -> Pillow.Image:
 
 def _bounded(picture: Pillow.Image, longest: int) -> NDArray[np.uint8]:
     """BGR pixels; a picture of more than 1.5 times the size wanted is made smaller."""
+    whole = int(max(picture.size) / (SMALLEST_SHARE * longest))
+    if whole > 1 and picture.mode == "RGB":
+        picture = picture.reduce(whole)
     pixels = _colours(picture)
     factor = longest / max(picture.size)
     if factor > 1 / 1.5:
@@ -209,8 +215,16 @@ def _colours(picture: Pillow.Image) -> NDArray[np.uint8]:
         return np.ascontiguousarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), dtype=np.uint8)
     if picture.has_transparency_data:
         picture = _on_white(picture)
-    rgb = np.asarray(picture if picture.mode == "RGB" else picture.convert("RGB"))
-    return np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), dtype=np.uint8)
+    return _blue_first(picture if picture.mode == "RGB" else picture.convert("RGB"))
+
+
+def _blue_first(picture: Pillow.Image) -> NDArray[np.uint8]:
+    """Band by band, so that a large photo is not held three times over."""
+    pixels = np.empty((picture.height, picture.width, 3), np.uint8)
+    for top in range(0, picture.height, _BAND):
+        band = picture.crop((0, top, picture.width, min(top + _BAND, picture.height)))
+        cv2.cvtColor(np.asarray(band), cv2.COLOR_RGB2BGR, dst=pixels[top : top + _BAND])
+    return pixels
 
 
 def _on_white(picture: Pillow.Image) -> Pillow.Image:

@@ -11,19 +11,19 @@ from numpy.typing import NDArray
 from vision.faces import Reading, agreed, read_crops, rectify
 from vision.indices import IndexCorner, find_indices
 from vision.mirror import flipped_crops, is_mirrored, is_suspicious
-from vision.photo import CLOSEST, Image, mirrored, open_photo
+from vision.photo import CLOSEST, SMALLEST_SHARE, Image, mirrored, open_photo
 from vision.reader import Reader
 
-SMALL_PRINT = 44
-"""Indices lower than this many pixels are read from the photo's own pixels, not from a reduced copy."""
+SMALL_PRINT, CLEAR_PRINT = 44, 64
+"""Indices lower than this many pixels are read from a larger copy of the photo, on which they are so high."""
 
 QUITE_CLEAR = 0.999
 """A print that is read with less certainty is looked at again; so is every joker, which looks like anything."""
 OTHER_LOOKS = ((0.0, 1.1), (0.0, 0.92), (0.06, 1.0), (-0.06, 1.0))
 """How it is cut out then: moved to the right by a part of its width, and grown."""
 
-Closer = Callable[[], Image]
-"""Opens the same photo with more of its pixels."""
+Closer = Callable[[float], Image]
+"""Opens the same photo larger by a factor, as far as it has the pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,12 @@ class Prints:
 
 def closer_look(data: bytes, image: Image) -> Closer:
     """How to see more of a photo that was opened reduced."""
-    return lambda: open_photo(data, CLOSEST) if image.is_reduced else image
+
+    def closer(factor: float) -> Image:
+        wanted = min(CLOSEST, round(factor * max(image.width, image.height) / SMALLEST_SHARE))
+        return open_photo(data, wanted) if image.is_reduced else image
+
+    return closer
 
 
 def find(image: Image, reader: Reader) -> tuple[IndexCorner, ...]:
@@ -60,7 +65,7 @@ def read(image: Image, closer: Closer, corners: tuple[IndexCorner, ...], reader:
 def _read_mirrored(image: Image, closer: Closer, reader: Reader) -> Prints:
     put_right = mirrored(image)
     corners = find(put_right, reader)
-    source = _source(put_right, lambda: mirrored(closer()), corners)
+    source = _source(put_right, lambda factor: mirrored(closer(factor)), corners)
     first = read_crops(_cut(source, put_right, corners), reader.faces, reader.manifest.faces)
     return Prints(corners, _look_again(source, put_right, corners, first, reader), is_mirrored=True)
 
@@ -87,9 +92,10 @@ def cut_out(image: Image, closer: Closer, corners: Sequence[IndexCorner]) -> lis
 
 
 def _source(image: Image, closer: Closer, corners: Sequence[IndexCorner]) -> Image:
-    """Where to cut from: the photo's own pixels where the prints are small."""
+    """Where to cut from: a larger copy of the photo where the prints are small."""
     heights = sorted(corner.quad.down.length for corner in corners)
-    return closer() if heights and heights[len(heights) // 2] < SMALL_PRINT else image
+    usual = heights[len(heights) // 2] if heights else SMALL_PRINT
+    return closer(CLEAR_PRINT / max(usual, 1.0)) if usual < SMALL_PRINT else image
 
 
 def _cut(source: Image, image: Image, corners: Sequence[IndexCorner]) -> list[NDArray[np.uint8]]:

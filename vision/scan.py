@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from engine.cards import Face, Hand
-from vision.doubts import NO_HINTS, Decision, Doubt, Hints, decide, doubt_lone_jokers
+from vision.doubts import NO_HINTS, Decision, Doubt, Hints, decide
 from vision.geometry import Quad
 from vision.groups import group_cards
 from vision.indices import IndexCorner
@@ -21,13 +21,18 @@ from vision.letters import Letters, Odds, language_of, odds_of
 from vision.mirror import back_from_mirror
 from vision.notes import Note, notes_on
 from vision.photo import Image, open_photo
+from vision.presence import presence
 from vision.prints import Closer, Prints, closer_look, find, read
 from vision.reader import Reader as Reader
 from vision.reader import open_reader as open_reader
-from vision.sightings import CardSighting, SeenIndex, join_corners
+from vision.runtime import IndicesSettings
+from vision.sightings import CardSighting, SeenIndex, join_corners, one_print_each
 from vision.teaching import TaughtDeck, with_taught
 
 UNREADABLE = 0.5
+"""A print that is more likely than this no face at all is not read."""
+_WEAKEST_NAME = 0.2
+"""Nor is one whose likeliest face is less likely than this: nobody would call that reading."""
 _SURELY_AN_INDEX = 0.5
 
 
@@ -119,7 +124,7 @@ def scan_photo(data: bytes, reader: Reader, hints: Hints = NO_HINTS, progress: P
 def scan_image(image: Image, reader: Reader, hints: Hints = NO_HINTS, progress: Progress = _ignore) -> Scan:
     """The cards on a picture that is open already."""
     progress(Step.OPEN)
-    return _scan(image, lambda: image, reader, hints, progress)
+    return _scan(image, lambda _: image, reader, hints, progress)
 
 
 def _scan(image: Image, closer: Closer, reader: Reader, hints: Hints, progress: Progress) -> Scan:
@@ -128,12 +133,14 @@ def _scan(image: Image, closer: Closer, reader: Reader, hints: Hints, progress: 
     progress(Step.READ)
     prints = read(image, closer, corners, reader)
     progress(Step.GROUP)
-    scan = put_together(image, prints, hints, reader.decks)
+    scan = put_together(image, prints, hints, reader.decks, reader.manifest.indices)
     progress(Step.DONE)
     return scan
 
 
-def put_together(image: Image, prints: Prints, hints: Hints, decks: Sequence[TaughtDeck] = ()) -> Scan:
+def put_together(
+    image: Image, prints: Prints, hints: Hints, decks: Sequence[TaughtDeck], settings: IndicesSettings
+) -> Scan:
     """Corners and what they read become cards, doubts, groups and notes."""
     corners, readings = prints.corners, prints.readings
     language = language_of(readings, hints.letters)
@@ -141,18 +148,22 @@ def put_together(image: Image, prints: Prints, hints: Hints, decks: Sequence[Tau
         SeenIndex(corner, with_taught(odds_of(reading, language), reading.embedding, decks))
         for corner, reading in zip(corners, readings, strict=True)
     ]
-    sightings = join_corners(seen)
+    sightings = join_corners(one_print_each(seen))
     cards, groups = _in_reading_order(sightings, group_cards(sightings))
-    decisions = doubt_lone_jokers(decide(cards, hints), cards, groups)
+    decisions = decide(cards, hints, presence(cards, groups, settings.score_in_doubt))
     return Scan(
         image.full_width,
         image.full_height,
         _scanned(image, cards, decisions, groups, is_mirrored=prints.is_mirrored),
         groups,
-        sum(card.odds.unreadable > UNREADABLE and card.score > _SURELY_AN_INDEX for card in sightings),
+        sum(not _can_be_named(card) and card.score > _SURELY_AN_INDEX for card in sightings),
         language.letters,
         notes_on(image, seen, decisions, language, is_mirrored=prints.is_mirrored),
     )
+
+
+def _can_be_named(card: CardSighting) -> bool:
+    return card.odds.unreadable <= UNREADABLE and card.odds.confidence >= _WEAKEST_NAME
 
 
 def _in_reading_order(
@@ -165,7 +176,7 @@ def _in_reading_order(
     ordered: list[CardSighting] = []
     renamed: list[tuple[int, ...]] = []
     for group in groups:
-        named = [cards[place] for place in group if cards[place].odds.unreadable <= UNREADABLE]
+        named = [cards[place] for place in group if _can_be_named(cards[place])]
         if named:
             renamed.append(tuple(range(len(ordered), len(ordered) + len(named))))
             ordered += named

@@ -11,13 +11,13 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from engine.cards import FACES
 from vision.geometry import Point, mean_point, turn_between
-from vision.indices import IndexCorner
+from vision.indices import IndexCorner, shared_area
 from vision.letters import Odds
 
 CENTRE_ERROR = 0.36
@@ -28,6 +28,8 @@ SIZE_ERROR = 0.22
 """How much larger, as a logarithm, one end of a card looks than the other."""
 SAME_CARD = 0.0
 """Log-odds from which two indices are taken for one card."""
+ECHO = 0.25
+"""Two prints that share so much of the smaller one and read alike are one, found twice: cards hide each other."""
 _PRIOR = -1.0
 _FARTHEST = 5.0
 _SLIP = 0.005
@@ -36,19 +38,17 @@ _SLIP = 0.005
 
 @dataclass(frozen=True, slots=True)
 class SeenIndex:
-    """A corner index and what it reads."""
+    """A corner index and what it reads; ``reach`` leads from the index's ``place`` to the centre of its card."""
 
     corner: IndexCorner
     odds: Odds
+    place: Point = field(init=False, repr=False, compare=False)
+    reach: Point = field(init=False, repr=False, compare=False)
 
-    @property
-    def place(self) -> Point:
-        return self.corner.quad.middle
-
-    @property
-    def reach(self) -> Point:
-        """From the index to the centre of its card."""
-        return self.corner.centre.minus(self.place)
+    def __post_init__(self) -> None:
+        """Asked for with every pair of indices, so worked out once."""
+        object.__setattr__(self, "place", self.corner.quad.middle)
+        object.__setattr__(self, "reach", self.corner.centre.minus(self.place))
 
     @property
     def heading(self) -> float:
@@ -56,12 +56,8 @@ class SeenIndex:
 
     @property
     def is_left(self) -> bool:
-        return stands_left(self.corner)
-
-
-def stands_left(corner: IndexCorner) -> bool:
-    """Whether an index stands on the left of its card, as nearly all do, when held upright."""
-    return corner.centre.minus(corner.quad.middle).dot(corner.quad.right) >= 0
+        """Whether the index stands on the left of its card, as nearly all do, when held upright."""
+        return self.reach.dot(self.corner.quad.right) >= 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +80,22 @@ class CardSighting:
     def score(self) -> float:
         """How sure stage 1 is that there is an index at all."""
         return 1 - math.prod(1 - min(index.corner.score, 1.0) for index in self.indices)
+
+
+def one_print_each(seen: Sequence[SeenIndex]) -> list[SeenIndex]:
+    """The indices without those that only repeat a surer one, a little beside it."""
+    kept: list[SeenIndex] = []
+    for index in sorted(seen, key=lambda each: -each.corner.score):
+        if not any(_is_echo(index, other) for other in kept):
+            kept.append(index)
+    return kept
+
+
+def _is_echo(weak: SeenIndex, sure: SeenIndex) -> bool:
+    if weak.place.distance(sure.place) > sure.corner.quad.down.length + weak.corner.quad.down.length:
+        return False
+    shared, areas = shared_area(weak.corner.quad, sure.corner.quad)
+    return shared > ECHO * min(areas) and (weak.odds.unreadable > 0.5 or _alike(weak.odds, sure.odds) > 0)
 
 
 def join_corners(seen: Sequence[SeenIndex]) -> tuple[CardSighting, ...]:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.cards import FACES, JOKER, Face, parse_face
 from tests.vision.table import Laid, indices_of, odds_between, see
-from vision.doubts import NO_HINTS, Doubt, Hints, decide, doubt_lone_jokers
+from vision.doubts import Doubt, Hints, decide
 from vision.letters import Odds
 from vision.sightings import CardSighting, SeenIndex
 
@@ -99,11 +99,3 @@ def test_hints_never_change_the_number_of_cards_nor_exceed_a_limit_lightly(seed:
 def test_no_card_nothing_to_decide() -> None:
     assert decide([], Hints(packs=2, cards=14)) == ()
     assert indices_of([]) == []
-
-
-def test_a_joker_alone_seen_by_one_index_is_never_sure() -> None:
-    seen = cards({JOKER: 0.999}, {JOKER: 0.999}, {SEVEN: 0.999})
-    both_ends = CardSighting(seen[0].indices * 2, seen[0].odds)
-    alone = doubt_lone_jokers(decide(seen, NO_HINTS), seen, ((0,), (1, 2)))
-    assert [bool(each.doubts) for each in alone] == [True, False, False]
-    assert not doubt_lone_jokers(decide([both_ends], NO_HINTS), [both_ends], ((0,),))[0].doubts

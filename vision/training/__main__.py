@@ -1,4 +1,4 @@
-"""``python -m vision.training art|make|fit|judge|export``: from card artwork to weights with honest scores."""
+"""``python -m vision.training art|make|fit|export|calibrate|judge``: from artwork to weights with honest scores."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _add_make(steps.add_parser("make", help="render scenes"))
     _add_fit(steps.add_parser("fit", help="train one of the two networks"))
     _add_export(steps.add_parser("export", help="write ONNX files and the manifest"))
+    _add_calibrate(steps.add_parser("calibrate", help="learn from which score on a card is surely there"))
     _add_judge(steps.add_parser("judge", help="score photos or rendered scenes"))
     options = parser.parse_args(arguments)
     return int(options.run(options))
@@ -151,6 +152,25 @@ def _export(options: argparse.Namespace) -> int:
     calibration = Calibration.of(options.faces, crops)
     thresholds = (options.score_threshold, options.iou_threshold)
     print(export(options.indices, options.faces, calibration, options.out, options.recipe, thresholds))
+    return 0
+
+
+def _add_calibrate(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "folders", type=Path, nargs="+", help="written by make --held-out --whole, one of them without cards"
+    )
+    parser.add_argument("--models", type=Path, help="weights whose manifest is written, instead of the project's own")
+    parser.add_argument("--limit", type=int, help="only so many scenes of each folder")
+    parser.set_defaults(run=_calibrate)
+
+
+def _calibrate(options: argparse.Namespace) -> int:
+    from vision.runtime import MODELS
+    from vision.scan import open_reader
+    from vision.training.calibrate import calibrate
+
+    models = options.models or MODELS
+    calibrate(options.folders, open_reader(models), models, options.limit)
     return 0
 
 
