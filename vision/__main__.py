@@ -1,4 +1,4 @@
-"""``python -m vision``: scan photos, measure how long that takes, teach a deck of one's own."""
+"""``python -m vision``: scan photos, watch films, measure how long that takes, teach a deck of one's own."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from vision.runtime import MODELS, ModelMismatch, default_threads
 from vision.scan import Scan, Stopwatch, scan_photo
 from vision.school import DECKS, forget_deck, list_decks, teach
 from vision.teaching import BadDeck
+from vision.watch import Viewing, live
 
 _LETTERS = "|".join(["auto", *(each.name for each in Letters)])
 
@@ -52,9 +53,19 @@ def _run_forget(options: argparse.Namespace) -> int:
     return forget_deck(options.name, options.decks)
 
 
+def _run_live(options: argparse.Namespace) -> int:
+    reader = with_decks(open_reader(options.models, options.threads), options.decks, options.deck)
+    viewing = Viewing(options.rate, options.every_frame, options.jsonl, options.to_the_end)
+    return live(options.film, reader, _hints(options), viewing)
+
+
+def _hints(options: argparse.Namespace) -> Hints:
+    return Hints(options.packs, options.jokers, options.cards, options.letters)
+
+
 def _run_scan(options: argparse.Namespace) -> int:
     reader = with_decks(open_reader(options.models, options.threads), options.decks, options.deck)
-    hints = Hints(options.packs, options.jokers, options.cards, options.letters)
+    hints = _hints(options)
     scans = [_scan(photo, reader, hints, jsonl=options.jsonl) for photo in options.photos]
     if options.merge:
         _merge(options.photos, scans, hints, jsonl=options.jsonl)
@@ -95,6 +106,16 @@ def _letters(text: str) -> Letters | None:
         raise argparse.ArgumentTypeError(f"not one of {_LETTERS}") from None
 
 
+def _rate(text: str) -> float:
+    try:
+        rate = float(text)
+    except ValueError:
+        rate = 0.0
+    if not 0.1 <= rate <= 1000:
+        raise argparse.ArgumentTypeError("not a number of frames a second")
+    return rate
+
+
 def _count(text: str) -> int:
     if not text.isdecimal():
         raise argparse.ArgumentTypeError("not a number from 0 up")
@@ -106,6 +127,8 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     scan = commands.add_parser("scan", help="which cards do these photos show?")
     _scan_options(scan)
+    watching = commands.add_parser("live", help="watch a video, or a folder of frames, until the hand is sure")
+    _live_options(watching)
     timing = commands.add_parser("bench", help="how long does each step take here?")
     timing.add_argument("photos", nargs="+", metavar="PHOTO")
     timing.add_argument("--rounds", type=_count, default=5)
@@ -117,12 +140,15 @@ def _parser() -> argparse.ArgumentParser:
     listing = commands.add_parser("decks", help="which decks were taught?")
     forgetting = commands.add_parser("forget", help="remove a deck that was taught")
     forgetting.add_argument("name")
-    for command in (scan, timing, teaching):
+    for command in (scan, watching, timing, teaching):
         command.add_argument("--models", type=Path, default=MODELS, help="folder of weights and their manifest")
         command.add_argument("--threads", type=_count, default=None, help="processors to use (default 2)")
-    for command in (scan, teaching, listing, forgetting):
+    for command in (scan, watching, teaching, listing, forgetting):
         command.add_argument("--decks", type=Path, default=DECKS, help="folder where taught decks are kept")
-    runs = {scan: _run_scan, timing: _run_bench, teaching: _run_teach, listing: _run_decks, forgetting: _run_forget}
+    runs = {
+        scan: _run_scan, watching: _run_live, timing: _run_bench,
+        teaching: _run_teach, listing: _run_decks, forgetting: _run_forget,
+    }  # fmt: skip
     for command, run in runs.items():
         command.set_defaults(run=run)
     return parser
@@ -130,13 +156,26 @@ def _parser() -> argparse.ArgumentParser:
 
 def _scan_options(scan: argparse.ArgumentParser) -> None:
     scan.add_argument("photos", nargs="+", metavar="PHOTO")
+    _hint_options(scan)
+    scan.add_argument("--merge", action="store_true", help="the photos show one hand: say at the end which")
+    scan.add_argument("--jsonl", action="store_true", help="one record per photo, for programs")
+
+
+def _live_options(watching: argparse.ArgumentParser) -> None:
+    watching.add_argument("film", type=Path, metavar="FILM", help="a video file, or a folder of pictures")
+    _hint_options(watching)
+    watching.add_argument("--rate", type=_rate, help="frames a second (default: as the video says, else 30)")
+    watching.add_argument("--every-frame", action="store_true", help="leave out none, however long it takes")
+    watching.add_argument("--to-the-end", action="store_true", help="go on after a sure hand was seen")
+    watching.add_argument("--jsonl", action="store_true", help="one record per frame, for programs")
+
+
+def _hint_options(scan: argparse.ArgumentParser) -> None:
     scan.add_argument("--packs", type=_count, help="packs in the game: a hint")
     scan.add_argument("--jokers", type=_count, help="jokers in the game: a hint")
     scan.add_argument("--cards", type=_count, help="cards on the photo: a hint")
     scan.add_argument("--letters", type=_letters, default=None, metavar=_LETTERS, help="the deck's letters")
     scan.add_argument("--deck", action="append", default=[], metavar="NAME", help="a deck that was taught; repeatable")
-    scan.add_argument("--merge", action="store_true", help="the photos show one hand: say at the end which")
-    scan.add_argument("--jsonl", action="store_true", help="one record per photo, for programs")
 
 
 if __name__ == "__main__":
