@@ -1,4 +1,4 @@
-"""``python -m vision.training art|make|fit|export|calibrate|judge``: from artwork to weights with honest scores."""
+"""``python -m vision.training art|make|fit|export|calibrate|judge|try``: from artwork to weights with honest scores."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _add_export(steps.add_parser("export", help="write ONNX files and the manifest"))
     _add_calibrate(steps.add_parser("calibrate", help="learn from which score on a card is surely there"))
     _add_judge(steps.add_parser("judge", help="score photos or rendered scenes"))
+    _add_try(steps.add_parser("try", help="scenes in a mirror, through noise, from a moving hand, merged"))
     options = parser.parse_args(arguments)
     return int(options.run(options))
 
@@ -195,6 +196,27 @@ def _judge(options: argparse.Namespace) -> int:
         print("\n".join(failures(scores)))
     if options.into:
         _write_score(models / "manifest.json", options.into, Totals.of(scores).record())
+    return 0
+
+
+def _add_try(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("trial", choices=["mirror", "noise", "letters", "merge", "live", "all"])
+    parser.add_argument("folder", type=Path, help="written by make --held-out --whole")
+    parser.add_argument("--models", type=Path, help="weights to try instead of the project's own")
+    parser.add_argument("--limit", type=int, help="only so many scenes")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.set_defaults(run=_try)
+
+
+def _try(options: argparse.Namespace) -> int:
+    from vision.runtime import MODELS
+    from vision.scan import open_reader
+    from vision.training.trials import Trial, run_trials
+
+    trials = list(Trial) if options.trial == "all" else [Trial(options.trial)]
+    reader = open_reader(options.models or MODELS)
+    for line in run_trials(trials, options.folder, reader, options.limit, options.seed):
+        print(line, flush=True)
     return 0
 
 
