@@ -1,7 +1,8 @@
 """All that can be done with one meld on the table: every mix of laying off, swapping, taking.
 
-A mix is a row of single deeds, each of them allowed when it is done. Cards are laid off and
-jokers swapped first, spare cards taken last; any other order gives nothing more.
+A mix is a row of single deeds, each of them allowed when it is done. In a first lay-down cards
+are laid off and jokers swapped first, spare cards taken last; who has laid before may also take a
+card of a full set and then add another.
 """
 
 from __future__ import annotations
@@ -39,11 +40,12 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Permits:
-    """Which deeds this player may do now."""
+    """Which deeds this player may do now, and whether he may add to a meld from which he took."""
 
     lay_off: bool
     swap: bool
     take: bool
+    add_after_taking: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +105,14 @@ def after(cards: tuple[Slot, ...], deed: Deed) -> tuple[Slot, ...]:
         case DeedKind.TAKE:
             left.remove(slot)
         case DeedKind.SWAP:
-            jokers = [place for place in left if place.is_joker and place.stands_for in (None, deed.face)]
-            left[left.index(max(jokers, key=lambda place: place.stands_for == deed.face))] = slot
+            jokers = [place for place in left if place.is_joker]
+            left[left.index(min(jokers, key=lambda place: _how_well_it_goes(place, deed.face)))] = slot
     return tuple(left)
+
+
+def _how_well_it_goes(joker: Slot, card: Face) -> int:
+    """The joker named after the card goes first, then one without a name; in basic rummy any joker of a set goes."""
+    return [card, None].index(joker.stands_for) if joker.stands_for in (card, None) else 2
 
 
 def mixes(
@@ -147,9 +154,10 @@ def _one_more(
     burnt: Collection[Card],
     wanted: Collection[Face],
 ) -> Iterator[Mix]:
-    taken = bool(mix.faces(DeedKind.TAKE))
-    if not taken and not mix.gone:
+    if not mix.gone and (permits.add_after_taking or not mix.faces(DeedKind.TAKE)):
         free = hand - Counter(mix.used)
+        for face in mix.faces(DeedKind.TAKE):
+            del free[face]  # who takes a card and adds its like might as well keep his own
         for face in _fitting(mix, free, rules):
             if permits.lay_off:
                 yield from _lay_off(mix, meld, face, rules, burnt)
@@ -214,34 +222,46 @@ def _swap(mix: Mix, meld: TableMeld, card: Card, rules: Ruleset) -> Iterator[Mix
 
 def _take(mix: Mix, meld: TableMeld, rules: Ruleset, wanted: Collection[Face]) -> Iterator[Mix]:
     own = Counter(slot.face for slot in meld.cards) - Counter(mix.faces(DeedKind.TAKE))
+    for face in mix.used:
+        del own[face]
     for slot in dict.fromkeys(mix.meld):
         if slot.face in wanted and own[slot.face] and not take_faults(mix.meld, slot, rules):
             deed = Deed(DeedKind.TAKE, slot)
             yield replace(mix, meld=after(mix.meld, deed), deeds=(*mix.deeds, deed))
 
 
+_EARLY = (DeedKind.SWAP, DeedKind.LAY_OFF, DeedKind.TAKE)
+
+
 def in_good_order(mix: Mix, meld: TableMeld, rules: Ruleset) -> Mix:
     """The same deeds with jokers taken as early as possible, so that none is laid before it is there."""
-    swaps = [deed for deed in mix.deeds if deed.kind is DeedKind.SWAP]
-    takes = [deed for deed in mix.deeds if deed.kind is DeedKind.TAKE]
-    added = [deed for deed in mix.deeds if deed.kind is DeedKind.LAY_OFF]
-    naturals = [deed for deed in added if not deed.slot.is_joker]
-    jokers = [deed for deed in added if deed.slot.is_joker]
-    for order in ((*swaps, *added, *takes), (*naturals, *swaps, *jokers, *takes)):
-        if _goes(order, meld, rules):
-            return replace(mix, deeds=order)
-    return mix
+
+    def early(deed: Deed) -> tuple[bool, int]:
+        return deed.slot.is_joker, _EARLY.index(deed.kind)
+
+    order = _an_order(meld.cards, tuple(sorted(mix.deeds, key=early)), rules, set())
+    return mix if order is None else replace(mix, deeds=order)
 
 
-def _goes(deeds: Iterable[Deed], meld: TableMeld, rules: Ruleset) -> bool:
-    """Whether the deeds may be done in this order."""
-    cards = meld.cards
-    for deed in deeds:
-        if deed.kind is DeedKind.SWAP and swap_faults(cards, (deed.slot,), rules):
-            return False
-        if deed.kind is DeedKind.TAKE and take_faults(cards, deed.slot, rules):
-            return False
-        cards = after(cards, deed)
-        if not on_table(cards, rules).legal:
-            return False
-    return True
+def _an_order(
+    cards: tuple[Slot, ...], deeds: tuple[Deed, ...], rules: Ruleset, dead: set[tuple[Deed, ...]]
+) -> tuple[Deed, ...] | None:
+    """An order in which the deeds may be done, those that stand first as early as may be; ``dead`` led nowhere."""
+    if not deeds or deeds in dead:
+        return None if deeds else ()
+    for place, deed in enumerate(deeds):
+        if _goes(deed, cards, rules):
+            rest = _an_order(after(cards, deed), deeds[:place] + deeds[place + 1 :], rules, dead)
+            if rest is not None:
+                return (deed, *rest)
+    dead.add(deeds)
+    return None
+
+
+def _goes(deed: Deed, cards: tuple[Slot, ...], rules: Ruleset) -> bool:
+    """Whether this may be the next deed."""
+    if deed.kind is DeedKind.SWAP and swap_faults(cards, (deed.slot,), rules):
+        return False
+    if deed.kind is DeedKind.TAKE and take_faults(cards, deed.slot, rules):
+        return False
+    return on_table(after(cards, deed), rules).legal

@@ -12,21 +12,22 @@ taken from the table and cards laid off may be part of the first lay-down (rami 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations
 
-from engine.candidates import Candidate, Holding, candidates
+from engine.candidates import Candidate
 from engine.cards import JOKER, Card, Face, Hand
+from engine.changes import Plan, Plans, State, changed
 from engine.deeds import DeedKind, Mix, Permits, as_they_lie, in_good_order, mixes
-from engine.melds import RANKS, Meld, hand_value, run_place_value
+from engine.melds import Meld, hand_value
 from engine.opening import points_needed
-from engine.patterns import SetPattern, meld_book
 from engine.rules import FinalDiscard, LayOffs, Ruleset, Swap, SwapReuse
 from engine.search import Found, OnTable, Rest, Search
 from engine.solver import Situation
 from engine.sums import enough_clean, pack, pair
 from engine.table import TableMeld, burnt_cards
+from engine.turnhand import TurnHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +46,6 @@ class Goal:
         high, low = divmod(packed, max(self.value, self.cards))
         return (high, low) if self.value > self.cards else (low, high)
 
-
-MOST_CHANGES = 500
-"""Ways to take jokers and cards from the table that are looked at; real tables seldom have more."""
 
 FEWEST_POINTS_LEFT = Goal(value=1 << 8, cards=1)
 MOST_CARDS = Goal(value=1, cards=1 << 16)
@@ -77,43 +75,13 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
-    """What was done with the table, and its two sums."""
-
-    packed: int
-    mixes: tuple[Mix, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _State:
-    """What the table has left of the hand.  Jokers may be short until a later meld frees one."""
-
-    left: int
-    jokers: int
-    freed: int
-    added: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Change:
-    """Deeds with one meld that bring a joker or a card to hand, in packed numbers."""
-
-    gone: int
-    come: int
-    freed: int
-    added: int
-    sums: int
-    mix: Mix
-
-
-@dataclass(frozen=True, slots=True)
 class Entry:
     """One way through the whole turn, ready to be traced."""
 
     value: int
     cards: int
     points: int
-    plan: _Plan
+    plan: Plan
     search: Search
     rest: Rest
     packed: int
@@ -138,169 +106,35 @@ class TurnSearch:
         self.goal = goal
         self.situation = situation
         self.required = rules.turn.final_discard is FinalDiscard.REQUIRED
-        self.jokers = sum(face == JOKER for face in hand)
-        self.total = sum(hand_value(face, rules.values) for face in hand)
-        own = Holding.of(hand)
         self.permits = self._permits(laying=True)
-        takeable = self._takeable() if self.permits.take else Counter[Card]()
-        self.own_cards = len(own.cards)
-        width = max(own.width, max(takeable.values(), default=1).bit_length() + 1)
-        self.own = Holding(own.cards, own.counts, self.jokers, width)
-        self.holding = Holding((*own.cards, *takeable), (*own.counts, *takeable.values()), self._most_jokers(), width)
+        self.packed = TurnHand(hand, rules, self.table, self.permits)
         self.complete = True
-        self._all_guards = self.holding.with_fields(self._marks()).guards
-        self.values = tuple(
-            hand_value(card, rules.values) if place < self.own_cards else 0
-            for place, card in enumerate(self.holding.cards)
-        )
 
     def _permits(self, *, laying: bool) -> Permits:
         """What may be done with the table; ``laying``: in a turn in which the player has laid or lays."""
         table = self.rules.table
         may = self.opened or laying or not table.layoff_needs_open
         swap = table.swap is Swap.ANY_TIME or (table.swap is Swap.AFTER_OPEN and self.opened)
-        return Permits(table.layoff is not LayOffs.NONE and may, swap, table.take_spare and may)
-
-    def _takeable(self) -> Counter[Card]:
-        faces = Counter(slot.face for meld in self.table for slot in meld.cards)
-        return Counter({card: count for card, count in faces.items() if isinstance(card, Card)})
-
-    def _most_jokers(self) -> int:
-        on_table = sum(slot.is_joker for meld in self.table for slot in meld.cards)
-        return self.jokers + (on_table if self.permits.swap else 0)
+        return Permits(table.layoff is not LayOffs.NONE and may, swap, table.take_spare and may, self.opened)
 
     @property
     def keep(self) -> int:
+        """Cards that must stay in hand before the discard; two while nobody may go out."""
         return 2 if self.situation.first_turn and self.rules.opening.out_from_turn > 1 else 1
 
-    # what a meld brings
+    @property
+    def _runs(self) -> int:
+        return self.rules.opening.open_clean_runs
+
+    # what melds and deeds bring
 
     def _first(self, meld: Candidate) -> int:
         value = cards = 0
-        for place in range(self.own_cards):
-            count = self._count(meld.need, place)
-            value += count * self.values[place]
+        for place, worth in zip(self.packed.own_places, self.packed.values, strict=True):
+            count = self.packed.count(meld.need, place)
+            value += count * worth
             cards += count
         return self.goal.pack(value + meld.jokers * self.rules.values.joker_hand, cards + meld.jokers)
-
-    def _count(self, need: int, place: int) -> int:
-        return need >> self.holding.width * place & (1 << self.holding.width) - 1
-
-    def melds(self, burnt: Iterable[Card]) -> Iterator[Candidate]:
-        """Every new meld from the hand and from cards that may be taken from the table."""
-        merged = Holding.of(
-            (
-                *(card for card, n in zip(self.holding.cards, self.holding.counts, strict=True) for _ in range(n)),
-                *(JOKER,) * self.holding.jokers,
-            )
-        )
-        fields = [[place for place, held in enumerate(self.holding.cards) if held == card] for card in merged.cards]
-        for meld in candidates(merged, meld_book(self.rules), tuple(burnt)):
-            needs = [meld.need >> merged.width * place & (1 << merged.width) - 1 for place in range(len(fields))]
-            splits = [self._splits(count, places) for count, places in zip(needs, fields, strict=True)]
-            for choice in product(*splits):
-                yield self._from_places(meld, [place for part in choice for place in part])
-
-    def _splits(self, count: int, places: list[int]) -> list[tuple[int, ...]]:
-        """Which copies make up so many of a card: the hand's or the table's."""
-        if len(places) == 1:
-            return [tuple(places) * count] if count <= self.holding.counts[places[0]] else []
-        own, taken = places
-        ways = [(own,) * (count - part) + (taken,) * part for part in range(count + 1)]
-        return [
-            way
-            for way in ways
-            if way.count(own) <= self.holding.counts[own] and way.count(taken) <= self.holding.counts[taken]
-        ]
-
-    def _from_places(self, meld: Candidate, places: list[int]) -> Candidate:
-        need = sum(1 << self.holding.width * place for place in places)
-        taken = [self.holding.cards[place] for place in places if place >= self.own_cards]
-        points = meld.points - sum(_place_points(meld, card, self.rules) for card in taken)
-        return meld._replace(need=need, points=points)
-
-    # the table
-
-    def burnt_choices(self) -> Iterator[tuple[frozenset[Card], tuple[Card, ...]]]:
-        """Cards burnt already, with each choice of cards that this turn burns (Lebanese 14)."""
-        laid = Counter(slot.face for meld in self.table for slot in meld.cards) | Counter(self.situation.laid)
-        packs = self.rules.deck.packs.at(self.situation.players)
-        if not self.rules.melds.joker_run_needs_burnt or not self.holding.jokers:
-            yield frozenset(), ()
-            return
-        burnt, held = burnt_cards(laid.elements(), packs), Counter(self.hand.faces)
-        chances = [card for card in self.own.cards if card not in burnt and laid[card] + held[card] >= packs]
-        for size in range(min(len(chances), self.holding.jokers) + 1):
-            for chosen in combinations(chances, size):
-                yield burnt | set(chosen), chosen
-
-    def _table_field(self, place: int) -> int:
-        """One for the meld on the table, above all cards."""
-        return 1 << self.holding.width * (len(self.holding.cards) + place)
-
-    def _choices(self, permits: Permits, burnt: frozenset[Card], wanted: Collection[Face]) -> list[list[Mix]]:
-        counts = Counter(self.hand.faces)
-        counts[JOKER] = self.holding.jokers if permits.swap else self.jokers
-        return [mixes(place, meld, counts, self.rules, permits, burnt, wanted) for place, meld in enumerate(self.table)]
-
-    def _only_adding(self, choices: Iterable[Mix]) -> list[OnTable]:
-        """Mixes that do nothing but lay off: of those that use the same cards the one with most points."""
-        best: dict[tuple[int, int], OnTable] = {}
-        for mix in choices:
-            if not mix.deeds or mix.changes_hand:
-                continue
-            need = self._table_field(mix.onto) + sum(
-                1 << self.holding.width * self.own.cards.index(face) for face in mix.used if isinstance(face, Card)
-            )
-            pays = mix.jokers_added if self.rules.table.swap_reuse is SwapReuse.USE_NOW else 0
-            deed = OnTable(need, mix.jokers_added, pays, self._gain(mix), mix)
-            old = best.get(deed[:2])
-            if old is None or deed.sums > old.sums:
-                best[deed[:2]] = deed
-        return list(best.values())
-
-    def _changed(self, choices: list[list[Mix]]) -> dict[_State, list[_Plan]]:
-        """Every way to take jokers and cards from the table, by what it makes of the hand.
-
-        The fewest deeds come first; after ``MOST_CHANGES`` ways the rest is left out, and
-        ``complete`` says so.
-        """
-        free = sum(self._table_field(place) for place in range(len(choices)))
-        start = _State(self.own.packed + free, self.jokers, 0, 0)
-        changes = [self._change(mix) for of_meld in choices for mix in of_meld if mix.changes_hand]
-        found = {start: [_Plan(0, ())]}
-        growing = [(start, _Plan(0, ()), 0)]
-        while growing:
-            grown = []
-            for state, plan, done in growing:
-                for number in range(done, len(changes)):
-                    after = self._after(state, changes[number])
-                    if after is None:
-                        continue
-                    if len(found) >= MOST_CHANGES:
-                        self.complete = False
-                        break
-                    more = _Plan(plan.packed + changes[number].sums, (*plan.mixes, changes[number].mix))
-                    found[after] = _best([*found.get(after, []), more])
-                    grown.append((after, more, number + 1))
-            growing = grown
-        return {state: plans for state, plans in found.items() if state.jokers >= 0}
-
-    def _change(self, mix: Mix) -> _Change:
-        units = {face: 1 << self.holding.width * place for place, face in enumerate(self.own.cards)}
-        gone = sum(units[face] for face in mix.used if isinstance(face, Card)) + self._table_field(mix.onto)
-        width, first = self.holding.width, self.own_cards
-        come = sum(1 << width * self.holding.cards.index(face, first) for face in mix.faces(DeedKind.TAKE))
-        return _Change(gone, come, mix.freed, mix.jokers_added, self._gain(mix), mix)
-
-    def _after(self, state: _State, change: _Change) -> _State | None:
-        """What is left after the deeds; ``None`` if a card is not there, or the meld was used before."""
-        guards = self._all_guards
-        if ((state.left | guards) - change.gone) & guards != guards:
-            return None
-        jokers = state.jokers - change.added + change.freed
-        left = state.left - change.gone + change.come
-        return _State(left, jokers, state.freed + change.freed, state.added + change.added)
 
     def _gain(self, mix: Mix) -> int:
         values = self.rules.values
@@ -308,7 +142,21 @@ class TurnSearch:
         first = self.goal.pack(value, len(mix.used) - mix.freed)
         return pack(first, mix.points if self.rules.opening.open_count_layoffs else 0)
 
-    def _due(self, state: _State) -> int:
+    def _only_adding(self, choices: Iterable[Mix]) -> list[OnTable]:
+        """Mixes that do nothing but lay off: of those that use the same cards the one with most points."""
+        best: dict[tuple[int, int], OnTable] = {}
+        for mix in choices:
+            if not mix.deeds or mix.changes_hand:
+                continue
+            need = self.packed.table_unit(mix.onto) + self.packed.used(mix.used)
+            pays = mix.jokers_added if self.rules.table.swap_reuse is SwapReuse.USE_NOW else 0
+            deed = OnTable(need, mix.jokers_added, pays, self._gain(mix), mix)
+            old = best.get(deed[:2])
+            if old is None or deed.sums > old.sums:
+                best[deed[:2]] = deed
+        return list(best.values())
+
+    def _due(self, state: State) -> int:
         """Jokers that must still go into new melds."""
         match self.rules.table.swap_reuse:
             case SwapReuse.NEW_MELD:
@@ -317,61 +165,60 @@ class TurnSearch:
                 return max(0, state.freed - state.added)
         return 0
 
+    # the table
+
+    def burnt_choices(self) -> Iterator[tuple[frozenset[Card], tuple[Card, ...]]]:
+        """Cards burnt already, with each choice of cards that this turn burns (Lebanese 14)."""
+        laid = Counter(slot.face for meld in self.table for slot in meld.cards) | Counter(self.situation.laid)
+        packs, jokers = self.rules.deck.packs.at(self.situation.players), self.packed.joker_limit
+        if not self.rules.melds.joker_run_needs_burnt or not jokers:
+            yield frozenset(), ()
+            return
+        burnt, held = burnt_cards(laid.elements(), packs), Counter(self.hand.faces)
+        chances = [card for card in self.packed.own_cards if card not in burnt and laid[card] + held[card] >= packs]
+        for size in range(min(len(chances), jokers) + 1):
+            for chosen in combinations(chances, size):
+                yield burnt | set(chosen), chosen
+
+    def _choices(self, permits: Permits, burnt: frozenset[Card], wanted: Collection[Face]) -> list[list[Mix]]:
+        counts = Counter(self.hand.faces)
+        counts[JOKER] = self.packed.joker_limit if permits.swap else self.packed.jokers
+        return [mixes(place, meld, counts, self.rules, permits, burnt, wanted) for place, meld in enumerate(self.table)]
+
+    def _plans(self, choices: list[list[Mix]]) -> Plans:
+        found = changed(self.packed, choices, self._gain)
+        self.complete = self.complete and found.complete
+        return found.plans
+
     # the whole turn
 
     def entries(self) -> Iterator[Entry]:
         """Every turn that no other with the same remainder beats."""
         for burnt, chosen in self.burnt_choices():
-            melds = [meld for meld in self.melds(burnt) if self._lays_own(meld)]
-            choices = self._choices(self.permits, burnt, self._wanted(melds))
+            melds = [meld for meld in self.packed.melds(burnt) if self.packed.lays_own(meld)]
+            choices = self._choices(self.permits, burnt, self.packed.wanted(melds))
             search = self._search(melds, choices, chosen, level=0 if self.opened else self._runs)
-            yield from self._entries(search, self._changed(choices), opens=not self.opened)
+            yield from self._entries(search, self._plans(choices), opens=not self.opened)
         if not self.opened:
             choices = self._choices(self._permits(laying=False), frozenset(), ())
             bare = self._search([], choices, (), level=0)
-            yield from self._entries(bare, self._changed(choices), opens=False)
-
-    def _lays_own(self, meld: Candidate) -> bool:
-        """Whether a new meld takes anything from the hand."""
-        return bool(meld.jokers) or any(self._count(meld.need, place) for place in range(self.own_cards))
-
-    def _wanted(self, melds: Iterable[Candidate]) -> set[Card]:
-        """Cards on the table that some new meld could use."""
-        used = 0
-        for meld in melds:
-            used |= meld.need
-        places = range(self.own_cards, len(self.holding.cards))
-        return {self.holding.cards[place] for place in places if self._count(used, place)}
-
-    @property
-    def _runs(self) -> int:
-        return self.rules.opening.open_clean_runs
-
-    def _forced(self, chosen: Iterable[Card]) -> int:
-        ones = (1 << self.holding.width) - 1
-        places = [*range(self.own_cards, len(self.holding.cards)), *(self.own.cards.index(card) for card in chosen)]
-        return sum(ones << self.holding.width * place for place in places)
+            yield from self._entries(bare, self._plans(choices), opens=False)
 
     def _search(self, melds: list[Candidate], choices: list[list[Mix]], burning: Iterable[Card], level: int) -> Search:
-        fields = self.holding.with_fields(self._marks())
-        values = [value * self.goal.value for value in self.values]
+        worth = (value * self.goal.value for value in self.packed.values)
         return Search(
-            fields,
+            self.packed.fields,
             melds,
             clean_runs=level,
             first=self._first,
-            values=(*values, *(0 for _ in self.table)),
+            values=(*(0 for _ in range(self.packed.first_own)), *worth, *(0 for _ in self.table)),
             joker_value=self.rules.values.joker_hand * self.goal.value,
-            forced=self._forced(burning),
+            forced=self.packed.forced(burning),
             on_table=self._only_adding(mix for of_meld in choices for mix in of_meld),
-            table_fields=sum(self._table_field(place) * ((1 << fields.width) - 1) for place in range(len(self.table))),
+            table_fields=self.packed.table_fields,
         )
 
-    def _marks(self) -> tuple[Card, ...]:
-        """A card for the field of each meld on the table; which one does not matter."""
-        return tuple(next(slot.face for slot in meld.cards if isinstance(slot.face, Card)) for meld in self.table)
-
-    def _entries(self, search: Search, plans: Mapping[_State, list[_Plan]], *, opens: bool) -> Iterator[Entry]:
+    def _entries(self, search: Search, plans: Plans, *, opens: bool) -> Iterator[Entry]:
         level = self._runs if opens else 0
         for state, ways in plans.items():
             rest = Rest(state.left, state.jokers, due=self._due(state))
@@ -385,7 +232,7 @@ class TurnSearch:
                         if self._allowed(entry):
                             yield entry
 
-    def _entry(self, plan: _Plan, search: Search, rest: Rest, packed: int, opens: bool) -> Entry:
+    def _entry(self, plan: Plan, search: Search, rest: Rest, packed: int, opens: bool) -> Entry:
         first, points = pair(plan.packed + packed)
         value, cards = self.goal.value_and_cards(first)
         return Entry(value, cards, points, plan, search, rest, packed, opens)
@@ -422,7 +269,7 @@ class TurnSearch:
     def _discard(self, found: Found) -> Face | None:
         if found.discard is None:
             return None
-        return JOKER if found.discard < 0 else self.holding.cards[found.discard]
+        return JOKER if found.discard < 0 else self.packed.cards.cards[found.discard]
 
     def _left(self, melds: Iterable[Meld], done: Iterable[Mix], discard: Face | None) -> Hand:
         count = Counter(self.hand.faces)
@@ -435,34 +282,3 @@ class TurnSearch:
         if any(n < 0 for n in count.values()):
             raise AssertionError(f"a card was laid twice: {count}")
         return Hand(tuple(count.elements())).sorted()
-
-
-def _best(plans: list[_Plan]) -> list[_Plan]:
-    """The plans that no other beats in both sums."""
-    kept: list[_Plan] = []
-    most = -1
-    for plan in sorted(plans, key=lambda plan: -plan.packed):
-        _, points = pair(plan.packed)
-        if points > most:
-            most = points
-            kept.append(plan)
-    return kept
-
-
-def _place_points(meld: Candidate, card: Card, rules: Ruleset) -> int:
-    """What a natural card is worth in this very meld."""
-    if isinstance(meld.pattern, SetPattern):
-        naturals = sum(meld.pattern.suits)
-        return (meld.points - _joker_part(meld, rules)) // naturals
-    return next(
-        run_place_value(place, rules.values)
-        for place in meld.pattern.natural_places
-        if (place - 1) % RANKS + 1 == card.rank
-    )
-
-
-def _joker_part(meld: Candidate, rules: Ruleset) -> int:
-    fixed = rules.values.joker_meld
-    if isinstance(fixed, int):
-        return fixed * meld.jokers
-    return meld.points * meld.jokers // meld.cards

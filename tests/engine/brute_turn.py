@@ -83,15 +83,26 @@ def _new_melds(position: Position, game: Game) -> Iterator[Position]:
     for size in range(3, len(position.hand) + 1):
         for faces in set(combinations(position.hand, size)):
             if judge_meld(map(Slot.of, faces), game.rules, CARDS).legal:
-                owed = Counter(position.owed_new) - Counter(faces)
                 used = max(0, position.owed - faces.count(JOKER))
-                yield replace(
-                    position,
-                    hand=without(position.hand, *faces),
-                    melds=tuple(sorted((*position.melds, tuple(map(Slot.of, faces))), key=str)),
-                    owed_new=tuple(sorted(owed.elements(), key=str)),
-                    owed=used,
-                )
+                for owed in _still_owed(faces, position):
+                    yield replace(
+                        position,
+                        hand=without(position.hand, *faces),
+                        melds=tuple(sorted((*position.melds, tuple(map(Slot.of, faces))), key=str)),
+                        owed_new=owed,
+                        owed=used,
+                    )
+
+
+def _still_owed(faces: tuple[Face, ...], position: Position) -> Iterator[tuple[Face, ...]]:
+    """What must still go into new melds; of a new meld at least one card was the player's own, or a joker."""
+    owed = Counter(position.owed_new) - Counter(faces)
+    if JOKER in faces or Counter(faces) - Counter(position.owed_new):
+        yield tuple(sorted(owed.elements(), key=str))
+        return
+    for face in set(faces):
+        if position.hand.count(face) > position.owed_new.count(face):
+            yield tuple(sorted((owed + Counter({face: 1})).elements(), key=str))
 
 
 def _lay_offs(position: Position, game: Game) -> Iterator[Position]:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine import changes
 from engine.advice import advise
 from engine.cards import Hand
 from engine.deeds import DeedKind
@@ -148,8 +149,9 @@ def test_a_complete_meld_leaves_the_table_and_gives_nothing_more() -> None:
 
 def test_lebanese_joker_counts_the_burnt_cards_on_the_table() -> None:
     hand, full, with_joker = "5C 6C JK 2D", "7S 7H 7C 7D", "7S 7H 7D JK"
-    assert turn_of("lebanese14", hand, full, full).goes_out
-    assert not turn_of("lebanese14", hand, full, with_joker).goes_out
+    house_rules = ["X1_no_table_taking"]
+    assert turn_of("lebanese14", hand, full, full, house_rules=house_rules).goes_out
+    assert not turn_of("lebanese14", hand, full, with_joker, house_rules=house_rules).goes_out
 
 
 @pytest.mark.parametrize("game", PRESETS)
@@ -190,12 +192,39 @@ def test_turn_record_names_everything() -> None:
     assert reply["front"][0] == turn
 
 
-def test_a_crowded_table_is_answered_and_says_if_not_all_was_looked_at() -> None:
-    table = ["4D 5D 6D 7D", "7S 8S 9S 10S", "QH QD QC QS", "9C 9S 9D 9H", "2H 3H 4H 5H", "KS KD KH KC"]
-    turn = turn_of("rami51", "8D 6S KS 9D AH KC AS JK 2C 3C 2S JS JH", *table)
-    assert turn.points_left < 40
-    assert not turn.complete
-    assert turn_of("rami51", "7D KS 3C", "4D 5D 6D").complete
+CROWDED = ("4D 5D 6D 7D", "7S 8S 9S 10S", "QH QD QC QS", "9C 9S 9D 9H", "2H 3H 4H 5H")
+
+
+def test_a_crowded_table_is_looked_at_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = "8D 6S KS 9D AH KC AS JK 2C 3C 2S JS JH"
+    turn = turn_of("rami51", hand, *CROWDED)
+    assert turn.complete
+    monkeypatch.setattr(changes, "MOST_CHANGES", 5)
+    cut = turn_of("rami51", hand, *CROWDED)
+    assert not cut.complete
+    assert cut.points_left >= turn.points_left
+
+
+def test_any_joker_of_a_set_goes_for_a_further_card_in_basic_rummy() -> None:
+    """Basic rummy: in 3-3-JK any further 3 takes the joker, whatever card it was named."""
+    turn = turn_of("basic_rummy", "3H 8S 9S KD", "3S 3D JK=3C", opened=False)
+    assert ("swap", "3H") in deeds(turn)
+    assert turn.points_left == 0
+
+
+def test_a_card_of_a_full_set_is_taken_and_a_joker_added_in_its_place() -> None:
+    """Rami 51: after 5H is taken from four fives a joker fits, and 5S may go as well."""
+    turn = turn_of("rami51", "QS KC JK JK JK", "7C JK 8C", "5S 5H 5D 5C", owner=Owner.SELF)
+    assert turn.points_left == 20
+    kinds = [kind for kind, _ in deeds(turn)]
+    assert sorted(kinds) == ["lay_off", "take", "take"]
+    assert kinds[0] == "take"
+
+
+def test_cards_of_the_table_alone_are_no_lay_down() -> None:
+    """Rami 51: a meld made of nothing but the table's cards lays nothing of the hand."""
+    turn = turn_of("rami51", "JS 5H 8S 8H 7S JK", "AS 2S 3S 4S 5S", opened=False, overrides={"open_points": 0})
+    assert not turn.opens
 
 
 def test_a_joker_laid_in_this_turn_is_not_taken_back() -> None:
