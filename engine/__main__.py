@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import sys
 from collections.abc import Iterable, Sequence
@@ -52,6 +53,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Answer on standard output; 1 if any question could not be answered."""
     parser = _parser()
     options = parser.parse_args(arguments)
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # bytes that are no text cost one line
     if options.command == "check":
         return answer_all(sys.stdin, check, sys.stdout)
     if options.jsonl:

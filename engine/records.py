@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any, TextIO
 
 from engine.advice import NoMeldOnTable, TooManyCards, TooManyCopies
@@ -40,6 +41,14 @@ _CODES: Mapping[type[Exception], str] = {
 }
 
 
+def _finite(text: str) -> float:
+    """A number that JSON can write again: Python alone reads NaN, Infinity and 1e999."""
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(f"no number: {text[:20]}")
+    return number
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """One JSON object with the names and kinds of values that the interface knows.
@@ -54,8 +63,8 @@ class Record:
     def parse(cls, line: str) -> Record:
         """A record from one line of JSON."""
         try:
-            data = json.loads(line)
-        except (json.JSONDecodeError, RecursionError) as problem:
+            data = json.loads(line, parse_float=_finite, parse_constant=_finite)
+        except (ValueError, RecursionError) as problem:
             raise BadRecord("bad_json", f"not JSON: {problem}") from problem
         if not isinstance(data, dict):
             raise BadRecord("bad_json", "not a JSON object")

@@ -20,6 +20,8 @@ from numpy.typing import NDArray
 from PIL import Image as Pillow
 from PIL import ImageFile, UnidentifiedImageError
 
+from vision.demands import is_endless, pixels_held
+
 MAX_BYTES = 64 * 1024 * 1024
 """A photo's file may be this large; a phone's largest are about half of it."""
 MAX_PIXELS = 64_000_000
@@ -107,6 +109,7 @@ def open_photo(data: bytes, longest: int = LONGEST) -> Image:
     _check_bytes(len(data))
     picture = _identify(data)
     short, long = sorted(picture.size)
+    _check_demands(picture, data)
     _reduce_while_decoding(picture, longest)
     _check_pixels(*picture.size)
     decoded = _decode(picture)
@@ -154,6 +157,14 @@ def _check_pixels(width: int, height: int) -> None:
         raise UnreadablePhoto(Trouble.TOO_SMALL, min(width, height), MIN_SIDE)
     if width * height > MAX_PIXELS:
         raise UnreadablePhoto(Trouble.TOO_MANY_PIXELS, width * height, MAX_PIXELS)
+
+
+def _check_demands(picture: ImageFile.ImageFile, data: bytes) -> None:
+    held = pixels_held(picture)
+    if held > MAX_PIXELS:
+        raise UnreadablePhoto(Trouble.TOO_MANY_PIXELS, held, MAX_PIXELS)
+    if is_endless(picture, data, MAX_PIXELS):
+        raise UnreadablePhoto(Trouble.DAMAGED)
 
 
 def _identify(data: bytes) -> ImageFile.ImageFile:
