@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import sys
 from collections.abc import Sequence
@@ -27,6 +28,8 @@ _LETTERS = "|".join(["auto", *(each.name for each in Letters)])
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit status: 0, 1 when a photo could not be read, 2 when nothing can be done at all."""
     options = _parser().parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a photo's name may be no text at all
     try:
         return int(options.run(options))
     except (ModelMismatch, BadDeck) as problem:

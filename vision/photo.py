@@ -38,6 +38,7 @@ SMALLEST_SHARE = 0.9
 _BAND = 256
 _FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "AVIF", "GIF", "TIFF", "BMP")
 _BACKGROUND = 255
+_WHITES = (1.0, 255.0, 1023.0, 4095.0, 16383.0, 65535.0)
 _SIXTEEN_BITS = ("I;16", "I;16B", "I;16L", "I;16N", "I", "F")
 
 
@@ -244,10 +245,11 @@ def _on_white(picture: Pillow.Image) -> Pillow.Image:
 
 
 def _eight_bits(grey: NDArray[np.float32]) -> NDArray[np.uint8]:
-    """Grey of any depth; what is brighter than eight bits is taken for sixteen."""
-    top = float(grey.max(initial=0.0))
-    scale = 255.0 if top <= 1.0 else 1.0 if top <= 255.0 else 255.0 / 65535.0
-    return np.asarray(np.clip(grey * scale, 0, 255), dtype=np.uint8)
+    """Grey of any depth: of 1, 8, 10, 12, 14, 16 bits or more; what is no number is black."""
+    known = np.nan_to_num(grey, nan=0.0, posinf=0.0, neginf=0.0)
+    top = float(known.max(initial=0.0))
+    white = next((depth for depth in _WHITES if top <= depth), top)
+    return np.asarray(np.clip(known * (255.0 / white), 0, 255), dtype=np.uint8)
 
 
 _TURNS: dict[int, tuple[bool, int | None]] = {

@@ -17,7 +17,7 @@ from vision.reader import Reader
 SMALL_PRINT, CLEAR_PRINT = 44, 64
 """Indices lower than this many pixels are read from a larger copy of the photo, on which they are so high."""
 
-QUITE_CLEAR = 0.999
+QUITE_CLEAR = 0.99
 """A print that is read with less certainty is looked at again; so is every joker, which looks like anything."""
 OTHER_LOOKS = ((0.0, 1.1), (0.0, 0.92), (0.06, 1.0), (-0.06, 1.0))
 """How it is cut out then: moved to the right by a part of its width, and grown."""

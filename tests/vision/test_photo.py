@@ -225,3 +225,18 @@ def test_a_mirrored_image_mirrored_again_is_itself() -> None:
     image = image_of(corners())
     assert (mirrored(image).pixels[:, 0] == image.pixels[:, -1]).all()
     assert (mirrored(mirrored(image)).pixels == image.pixels).all()
+
+
+@pytest.mark.parametrize("bits", [8, 10, 12, 14, 16])
+def test_grey_of_any_depth_is_as_bright_as_it_was(bits: int) -> None:
+    grey = np.linspace(0, 2**bits - 1, 64 * 64).reshape(64, 64).astype(np.uint16)
+    image = open_photo(encoded("TIFF", grey) if bits > 8 else encoded("PNG", grey.astype(np.uint8)))
+    assert (image.pixels.min(), image.pixels.max()) == (0, 255)
+    assert image.pixels.mean() == pytest.approx(127.5, abs=1)
+
+
+def test_pixels_that_are_no_numbers_are_black() -> None:
+    grey = np.full((40, 40), 0.5, np.float32)
+    grey[:5], grey[5:10] = np.nan, np.inf
+    image = open_photo(encoded("TIFF", grey))
+    assert set(np.unique(image.pixels).tolist()) == {0, 127}

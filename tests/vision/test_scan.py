@@ -5,6 +5,9 @@ from __future__ import annotations
 import io
 import json
 import math
+import os
+import subprocess
+import sys
 import threading
 from collections import Counter
 from collections.abc import Sequence
@@ -278,3 +281,30 @@ def test_an_unclear_print_is_looked_at_again() -> None:
     scan = scan_photo(photo_of(cards), Reader(reader.manifest, reader.indices, hasty))
     assert list(scan.hand) == deal(numbers(7))
     assert hasty.batches[:2] == [8, 8 * 4]
+
+
+def test_a_photo_whose_name_is_no_text_is_told_of_like_any_other(tmp_path: Path) -> None:
+    """Seen from outside: only a real terminal refuses to write such names."""
+    write_models(tmp_path / "models")
+    name = tmp_path / "no\udcfftext.png"
+    try:
+        name.write_bytes(photo_of([]))
+    except (OSError, UnicodeError):
+        pytest.skip("this file system takes no such names")
+    command = [
+        sys.executable,
+        "-m",
+        "vision",
+        "scan",
+        str(name),
+        "none.jpg",
+        "--models",
+        str(tmp_path / "models"),
+        "--jsonl",
+    ]
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
+    done = subprocess.run(command, capture_output=True, env=environment, check=False)
+    first, second = (json.loads(line) for line in done.stdout.decode("utf-8").splitlines())
+    assert (first["photo"], first["hand"]) == (str(name), [])
+    assert second["error"]["code"] == "not_found"
+    assert done.returncode == 1
