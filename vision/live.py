@@ -8,16 +8,16 @@ scene err alike, so many of them weigh no more than a few independent looks.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Hand
-from vision.doubts import NO_HINTS, Decision, Hints, decide_odds
+from vision.doubts import NO_HINTS, Decision, Doubt, Hints, decide_odds
 from vision.letters import Odds
 from vision.merge import same_cards, woven
-from vision.scan import Scan
+from vision.scan import Scan, ScannedCard
 from vision.sightings import likelihood
 
 LOOKS = 3.0
@@ -32,13 +32,17 @@ _ANOTHER_SCENE = 0.4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Track:
-    """One card through the frames: the sum of what they read, and how often and when it was seen."""
+    """One card through the frames: the sum of what they read, how often and when it was seen.
+
+    ``twice`` counts the frames that took it for a card counted twice.
+    """
 
     total: NDArray[np.float64]
     unreadable: float
     seen: int
     born: int
     last: int
+    twice: int = 0
 
     @property
     def odds(self) -> Odds:
@@ -63,7 +67,7 @@ class Live:
 
     def after(self, scan: Scan) -> Live:
         """The state after one more frame."""
-        new = [_track(card.odds, self.frame + 1) for card in scan.cards]
+        new = [_track(card, self.frame + 1) for card in scan.cards]
         pairs, _ = same_cards([track.odds for track in self.tracks], [track.odds for track in new])
         if _is_another_scene(len(self.believed), len(new), len(pairs)):
             return Live(tuple(new), 1, 1, self.hints)
@@ -84,7 +88,8 @@ class Live:
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
-        return decide_odds([track.odds for track in self.believed], self.hints)
+        decisions = decide_odds([track.odds for track in self.believed], self.hints)
+        return tuple(_decided(*pair) for pair in zip(decisions, self.believed, strict=True))
 
     @property
     def hand(self) -> Hand:
@@ -105,12 +110,21 @@ def live_hand(scans: Sequence[Scan], hints: Hints = NO_HINTS) -> Live:
     return state
 
 
-def _track(odds: Odds, frame: int) -> Track:
-    return Track(np.log(likelihood(odds)), odds.unreadable, 1, frame, frame)
+def _track(card: ScannedCard, frame: int) -> Track:
+    is_twice = Doubt.MAYBE_COUNTED_TWICE in card.doubts
+    return Track(np.log(likelihood(card.odds)), card.odds.unreadable, 1, frame, frame, int(is_twice))
+
+
+def _decided(decision: Decision, track: Track) -> Decision:
+    """What most frames take for a card counted twice stays doubtful."""
+    if track.twice <= _BELIEVED * track.seen:
+        return decision
+    return replace(decision, doubts=tuple(dict.fromkeys((*decision.doubts, Doubt.MAYBE_COUNTED_TWICE))))
 
 
 def _joined(old: Track, new: Track) -> Track:
-    return Track(old.total + new.total, old.unreadable + new.unreadable, old.seen + 1, old.born, new.last)
+    unreadable, twice = old.unreadable + new.unreadable, old.twice + new.twice
+    return Track(old.total + new.total, unreadable, old.seen + 1, old.born, new.last, twice)
 
 
 def _is_another_scene(known: int, seen: int, shared: int) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import numpy as np
@@ -92,8 +92,24 @@ def merge_scans(scans: Sequence[Scan], hints: Hints = NO_HINTS) -> Merge:
         order_was_kept &= kept
         strips = woven(strips, added, pairs, _joined)
     decisions = decide_odds([strip.odds for strip in strips], hints)
-    cards = tuple(MergedCard(*pair) for pair in zip(decisions, (each.sources for each in strips), strict=True))
+    cards = tuple(
+        _with_doubts_of_all(MergedCard(decision, strip.sources), scans)
+        for decision, strip in zip(decisions, strips, strict=True)
+    )
     return Merge(cards if order_was_kept else _unsure_of_copies(cards, len(scans)), order_was_kept)
+
+
+def _with_doubts_of_all(card: MergedCard, scans: Sequence[Scan]) -> MergedCard:
+    """What every photo that shows it takes for a card counted twice, the merged hand does too."""
+    seen = [scans[source.photo].cards[source.card].doubts for source in card.sources]
+    if not all(Doubt.MAYBE_COUNTED_TWICE in doubts for doubts in seen):
+        return card
+    return _doubted(card)
+
+
+def _doubted(card: MergedCard) -> MergedCard:
+    doubts = tuple(dict.fromkeys((*card.decision.doubts, Doubt.MAYBE_COUNTED_TWICE)))
+    return replace(card, decision=replace(card.decision, doubts=doubts))
 
 
 def same_cards(one: Sequence[Odds], other: Sequence[Odds]) -> tuple[list[tuple[int, int]], bool]:
@@ -181,8 +197,6 @@ def _unsure_of_copies(cards: Sequence[MergedCard], photos: int) -> tuple[MergedC
     def doubted(card: MergedCard) -> MergedCard:
         if copies[card.face] == 1 or len(card.sources) == photos:
             return card
-        old = card.decision
-        doubts = tuple(dict.fromkeys((*old.doubts, Doubt.MAYBE_COUNTED_TWICE)))
-        return MergedCard(Decision(old.face, old.confidence, old.alternatives, doubts), card.sources)
+        return _doubted(card)
 
     return tuple(doubted(card) for card in cards)

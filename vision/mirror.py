@@ -19,8 +19,8 @@ from vision.faces import Reading
 from vision.geometry import Point, Quad
 from vision.indices import IndexCorner
 
-CLEAR = 0.85
-"""Mean clearness from which a photo is read well; real photos have 0.99, their mirror images 0.3 to 0.8."""
+CLEAR = 0.7
+"""Mean clearness from which what is put right counts as read; the gain alone tells mirrors from others already."""
 QUITE_CLEAR = 0.92
 """Mean clearness from which no mirror is suspected."""
 GAIN = 2.0

@@ -26,6 +26,8 @@ MANIFEST = "manifest.json"
 VERSION = 1
 SCORE_IN_DOUBT = 0.34
 """Stage 1's score below which an index may be none, where the manifest does not say (``calibrate`` writes it there)."""
+CENTRE_ERROR = 0.36
+"""How far two indices of one card disagree about its centre, as a part of their distance from it; likewise."""
 
 RANK_CLASSES = (
     "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "1", "R", "D", "V", "B", "W", "H", "JK", "none",
@@ -46,7 +48,10 @@ class Network(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class IndicesSettings:
-    """How stage 1 is run: the longer side in pixels, what counts as found, what as found twice, what as doubtful."""
+    """How stage 1 is run: the longer side in pixels, what counts as found, what as found twice; and how good it is.
+
+    ``score_in_doubt`` and ``centre_error`` are measured on rendered scenes (``training calibrate``).
+    """
 
     file: str
     sha256: str
@@ -54,6 +59,7 @@ class IndicesSettings:
     score_threshold: float
     iou_threshold: float
     score_in_doubt: float = SCORE_IN_DOUBT
+    centre_error: float = CENTRE_ERROR
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +155,7 @@ def _manifest_of(record: Any) -> Manifest:
             float(indices["score_threshold"]),
             float(indices["iou_threshold"]),
             float(indices.get("score_in_doubt", SCORE_IN_DOUBT)),
+            float(indices.get("centre_error", CENTRE_ERROR)),
         ),
         FacesSettings(
             str(faces["file"]),

@@ -148,7 +148,7 @@ def put_together(
         SeenIndex(corner, with_taught(odds_of(reading, language), reading.embedding, decks))
         for corner, reading in zip(corners, readings, strict=True)
     ]
-    sightings = join_corners(one_print_each(seen))
+    sightings = join_corners(one_print_each(seen), settings.centre_error)
     cards, groups = _in_reading_order(sightings, group_cards(sightings))
     decisions = decide(cards, hints, presence(cards, groups, settings.score_in_doubt))
     return Scan(

@@ -19,9 +19,8 @@ from engine.cards import FACES
 from vision.geometry import Point, mean_point, turn_between
 from vision.indices import IndexCorner, shared_area
 from vision.letters import Odds
+from vision.runtime import CENTRE_ERROR
 
-CENTRE_ERROR = 0.36
-"""How far two indices of one card disagree about its centre, as a part of their distance from it."""
 TURN_ERROR = math.radians(14)
 """How far the headings of two indices of one card are from opposite, in perspective and on curved cards."""
 SIZE_ERROR = 0.22
@@ -98,15 +97,17 @@ def _is_echo(weak: SeenIndex, sure: SeenIndex) -> bool:
     return shared > ECHO * min(areas) and (weak.odds.unreadable > 0.5 or _alike(weak.odds, sure.odds) > 0)
 
 
-def join_corners(seen: Sequence[SeenIndex]) -> tuple[CardSighting, ...]:
+def join_corners(seen: Sequence[SeenIndex], centre_error: float = CENTRE_ERROR) -> tuple[CardSighting, ...]:
     """The physical cards behind these indices; every index belongs to exactly one.
+
+    ``centre_error`` is how far two indices of one card disagree about its centre, in reaches.
 
     The surest pairs are joined first. A pair is joined only where no index would get a
     second partner for the same corner of its card, so equal cards beside each other stay apart.
     """
     cards = [[place] for place in range(len(seen))]
     owner = list(range(len(seen)))
-    for log_odds, one, other in sorted(_pairs(seen), reverse=True):
+    for log_odds, one, other in sorted(_pairs(seen, centre_error), reverse=True):
         if log_odds <= SAME_CARD or owner[one] == owner[other]:
             continue
         joined = cards[owner[one]] + cards[owner[other]]
@@ -117,11 +118,11 @@ def join_corners(seen: Sequence[SeenIndex]) -> tuple[CardSighting, ...]:
     return tuple(_card([seen[place] for place in card]) for card in cards if card)
 
 
-def _pairs(seen: Sequence[SeenIndex]) -> Iterable[tuple[float, int, int]]:
+def _pairs(seen: Sequence[SeenIndex], centre_error: float) -> Iterable[tuple[float, int, int]]:
     for one, other in itertools.combinations(range(len(seen)), 2):
         first, second = seen[one], seen[other]
         if first.corner.centre.distance(second.corner.centre) < first.reach.length + second.reach.length:
-            yield log_odds_of_one_card(first, second), one, other
+            yield log_odds_of_one_card(first, second, centre_error), one, other
 
 
 def _is_possible(indices: Sequence[SeenIndex]) -> bool:
@@ -139,11 +140,12 @@ def is_turned_round(one: SeenIndex, other: SeenIndex) -> bool:
     return abs(turn_between(one.heading, other.heading)) > math.pi / 2
 
 
-def log_odds_of_one_card(one: SeenIndex, other: SeenIndex) -> float:
+def log_odds_of_one_card(one: SeenIndex, other: SeenIndex, centre_error: float = CENTRE_ERROR) -> float:
     """How much better "one card" explains two indices than "two cards"; natural logarithm."""
     if not _other_corner(one, other):
         return -math.inf
-    return _PRIOR + _alike(one.odds, other.odds) + _centres(one, other) + _turns(one, other) + _sizes(one, other)
+    places = _centres(one, other, centre_error) + _turns(one, other) + _sizes(one, other)
+    return _PRIOR + _alike(one.odds, other.odds) + places
 
 
 def likelihood(odds: Odds) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
@@ -156,14 +158,14 @@ def _alike(one: Odds, other: Odds) -> float:
     return math.log(len(FACES) * float(likelihood(one) @ likelihood(other)))
 
 
-def _centres(one: SeenIndex, other: SeenIndex) -> float:
+def _centres(one: SeenIndex, other: SeenIndex, centre_error: float) -> float:
     """Against two cards whose centres lie anywhere within a card's length of each other."""
     size = max((one.reach.length + other.reach.length) / 2, 1e-6)
     apart = one.corner.centre.distance(other.corner.centre) / size
     ends = one.place.distance(other.place) / (2 * size)
     expected = 1.0 if is_turned_round(one, other) and one.is_left == other.is_left else ends
-    error = (apart / CENTRE_ERROR) ** 2 + ((ends - expected) / CENTRE_ERROR) ** 2
-    return math.log(2 / CENTRE_ERROR**2) - error / 2
+    error = (apart / centre_error) ** 2 + ((ends - expected) / centre_error) ** 2
+    return math.log(2 / centre_error**2) - error / 2
 
 
 def _turns(one: SeenIndex, other: SeenIndex) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.training.calibrate import HIGHEST, Samples, score_in_doubt
+from vision.training.calibrate import CENTRE_ERRORS, HIGHEST, Samples, centre_error, score_in_doubt
 
 
 def samples(bias: float, slope: float, count: int = 4000) -> Samples:
@@ -28,3 +28,15 @@ def test_where_all_are_there_nothing_is_doubted_by_its_score() -> None:
 
 def test_hopeless_scores_doubt_much_but_not_without_end() -> None:
     assert score_in_doubt(samples(-4.0, 2.0), 0.25) == HIGHEST
+
+
+def test_the_centre_error_is_the_spread_of_normal_errors_and_strays_do_not_carry_it() -> None:
+    rng = np.random.default_rng(4)
+    apart = np.linalg.norm(rng.normal(0, 0.15, (2000, 2)), axis=1)
+    apart[:100] += 1.5
+    assert centre_error(apart, 0.36) == pytest.approx(0.15, abs=0.02)
+    assert centre_error(apart * 9, 0.36) == CENTRE_ERRORS[1]
+
+
+def test_too_few_cards_with_two_indices_tell_nothing() -> None:
+    assert centre_error(np.full(10, 0.1), 0.3) == 0.3

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from engine.cards import FACES, Face
 from tests.vision.table import odds_between, random_faces
 from tests.vision.test_merge import card, hand, scan
-from vision.doubts import Hints
+from vision.doubts import Doubt, Hints
 from vision.letters import Letters
 from vision.live import STEADY, Live, live_hand
 from vision.scan import Scan, ScannedCard
@@ -85,3 +87,13 @@ def test_hints_are_kept_from_frame_to_frame() -> None:
 def test_no_frame_no_hand() -> None:
     assert str(Live().hand) == ""
     assert not live_hand([scan([])] * 9).is_steady
+
+
+def test_what_most_frames_take_for_counted_twice_is_never_sure() -> None:
+    first, second = scan(hand("7S 7S")).cards
+    doubted = replace(second, doubts=(Doubt.MAYBE_COUNTED_TWICE,))
+    frame = Scan(9, 9, (first, doubted), ((0, 1),), 0, Letters.AKQJ, ())
+    state = live_hand([frame] * 8)
+    assert [bool(decision.doubts) for decision in state.decisions] == [False, True]
+    assert not state.is_steady
+    assert live_hand([frame, *[scan(hand("7S 7S"))] * 7]).is_steady

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -105,3 +106,13 @@ def test_the_best_overlay_never_crosses_itself() -> None:
         one, other = ([certain(face) for face in random_faces(rng, 8, packs=1)] for _ in range(2))
         pairs = in_the_same_order(likeness(one, other))
         assert all(a[0] < b[0] and a[1] < b[1] for a, b in itertools.pairwise(pairs))
+
+
+def test_a_card_that_every_photo_takes_for_counted_twice_stays_doubtful() -> None:
+    def twice(count: int) -> Scan:
+        first, second = scan(hand("7S 7S")).cards
+        doubts = (Doubt.MAYBE_COUNTED_TWICE,) * count
+        return Scan(9, 9, (first, replace(second, doubts=doubts)), ((0, 1),), 0, Letters.AKQJ, ())
+
+    assert [card.is_doubtful for card in merge_scans([twice(1), twice(1)]).cards] == [False, True]
+    assert [card.is_doubtful for card in merge_scans([twice(1), twice(0)]).cards] == [False, False]

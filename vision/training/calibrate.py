@@ -1,14 +1,16 @@
-"""From which score of stage 1 on a card is surely there, learnt from rendered scenes of decks never trained on.
+"""From which score of stage 1 on a card is surely there, and how well it knows a card's centre.
 
-New weights shift stage 1's scores, so the limit below which a card is doubted belongs to the
-weights: it stands in their manifest. Scenes with ``indices`` in their ``labels.jsonl`` are
-needed, and best some without cards.
+Both are learnt from rendered scenes of decks never trained on. New weights shift stage 1's
+scores and its errors, so both belong to the weights and stand in their manifest. Scenes with
+``indices`` in their ``labels.jsonl`` are needed, and best some without cards.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -24,29 +26,65 @@ from vision.training.judge_groups import Laid
 
 Samples = NDArray[np.float64]
 """n × 2: a print's score, and 1 where an index really stands there, else 0."""
+WORST_SHARE, RAYLEIGH = 0.8, 1.794
+"""Eight of ten errors in a plane are below 1.794 of their deviation, if they are normal; stray ones are more."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measured:
+    """What scenes told: ``samples``, and for pairs of indices of one card how far they disagree about its centre."""
+
+    samples: Samples
+    apart: NDArray[np.float64]
+
+
+FEWEST_PAIRS = 50
+CENTRE_ERRORS = (0.08, 0.36)
+"""Between these the error is believed; bent cards and steep views always leave some."""
 HIGHEST = 0.6
 """A limit above this would doubt everything; then the weights are not fit to be used."""
 
 
-def samples_of(folder: Path, reader: Reader, limit: int | None = None) -> Samples:
-    """Every readable print that stage 1 finds in a folder's scenes, once, and whether it is one."""
-    lines = (folder / "labels.jsonl").read_text().splitlines()[:limit]
-    rows = [pair for line in lines if line.strip() for pair in _pairs(folder, json.loads(line), reader)]
-    return np.array(rows, np.float64).reshape(-1, 2)
+def measured(folders: Sequence[Path], reader: Reader, limit: int | None = None) -> Measured:
+    """Every readable print that stage 1 finds in the folders' scenes, once, and whether it is one."""
+    samples: list[tuple[float, float]] = []
+    apart: list[float] = []
+    for folder in folders:
+        for line in [line for line in (folder / "labels.jsonl").read_text().splitlines() if line.strip()][:limit]:
+            found = _owners(folder, json.loads(line), reader)
+            samples += [(index.corner.score, float(card is not None)) for index, card in found]
+            apart += _disagreements(found)
+    return Measured(np.array(samples, np.float64).reshape(-1, 2), np.array(apart))
 
 
-def _pairs(folder: Path, row: dict[str, object], reader: Reader) -> Iterator[tuple[float, float]]:
-    image = open_photo((folder / str(row["photo"])).read_bytes())
-    picture = image_of(image.pixels)
-    prints = read(picture, lambda _: picture, find(picture, reader), reader)
+def _owners(folder: Path, row: dict[str, object], reader: Reader) -> list[tuple[SeenIndex, int | None]]:
+    """The readable prints of a scene, each with the number of the card it is printed on."""
+    image = image_of(open_photo((folder / str(row["photo"])).read_bytes()).pixels)
+    prints = read(image, lambda _: image, find(image, reader), reader)
     language = language_of(prints.readings)
     pairs = zip(prints.corners, prints.readings, strict=True)
-    seen = [SeenIndex(corner, odds_of(reading, language)) for corner, reading in pairs]
+    seen = one_print_each([SeenIndex(corner, odds_of(reading, language)) for corner, reading in pairs])
     laid = Laid.of({**row, "groups": [[0]]})
-    for index in one_print_each(seen):
-        if index.odds.unreadable < 0.5:
-            is_one = laid is not None and laid.card_at([index.corner.quad]) is not None
-            yield index.corner.score, float(is_one)
+    return [
+        (index, laid.card_at([index.corner.quad]) if laid is not None else None)
+        for index in seen
+        if index.odds.unreadable < 0.5
+    ]
+
+
+def _disagreements(found: Sequence[tuple[SeenIndex, int | None]]) -> list[float]:
+    return [
+        one.corner.centre.distance(other.corner.centre) / max((one.reach.length + other.reach.length) / 2, 1e-6)
+        for (one, first), (other, second) in itertools.combinations(found, 2)
+        if first is not None and first == second
+    ]
+
+
+def centre_error(apart: NDArray[np.float64], usual: float) -> float:
+    """The deviation of the disagreements; ``usual`` where too few cards show two indices."""
+    if len(apart) < FEWEST_PAIRS:
+        return usual
+    return float(np.clip(np.quantile(apart, WORST_SHARE) / RAYLEIGH, *CENTRE_ERRORS))
 
 
 def score_in_doubt(samples: Samples, lowest: float) -> float:
@@ -69,14 +107,16 @@ def _logistic(samples: Samples, steps: int = 60) -> tuple[float, float]:
     return float(weights[0]), float(weights[1])
 
 
-def calibrate(folders: Sequence[Path], reader: Reader, models: Path, limit: int | None = None) -> float:
-    """Learn the limit from rendered folders and write it into the manifest of ``models``."""
-    samples = np.vstack([samples_of(folder, reader, limit) for folder in folders])
-    found = round(score_in_doubt(samples, reader.manifest.indices.score_threshold), 3)
+def calibrate(folders: Sequence[Path], reader: Reader, models: Path, limit: int | None = None) -> None:
+    """Learn both from rendered folders and write them into the manifest of ``models``."""
+    seen, settings = measured(folders, reader, limit), reader.manifest.indices
+    found = {
+        "score_in_doubt": round(score_in_doubt(seen.samples, settings.score_threshold), 3),
+        "centre_error": round(centre_error(seen.apart, settings.centre_error), 3),
+    }
     path = models / "manifest.json"
     manifest = json.loads(path.read_text())
-    manifest["indices"]["score_in_doubt"] = found
+    manifest["indices"] |= found
     path.write_text(json.dumps(manifest, indent=2) + "\n")
-    none = int((1 - samples[:, 1]).sum())
-    print(f"{len(samples)} prints, {none} of them none: doubted below a score of {found}")
-    return found
+    none = int((1 - seen.samples[:, 1]).sum())
+    print(f"{len(seen.samples)} prints, {none} of them none, {len(seen.apart)} pairs on one card: {found}")
