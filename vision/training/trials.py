@@ -117,13 +117,17 @@ def _contradict(one: Scan, other: Scan) -> bool:
 
 
 def letters_trial(scenes: Sequence[Subject], reader: Reader, random: Random) -> str:
-    """How often the language read can be that of the courts in the picture (several can, where few letters show)."""
+    """How often the language read can be that of the courts in the picture, or is said not to be known.
+
+    Several languages are right where few letters show; a lone V is nobody's, and a note must say so.
+    """
     right = known = 0
     for scene in scenes:
         possible = languages_with(scene.letters)
         if set(scene.letters[1:]) != {"-"}:
             known += 1
-            right += look(scene.image, reader).letters in possible
+            scan = look(scene.image, reader)
+            right += scan.letters in possible or Note.LETTERS_AMBIGUOUS in scan.notes
     return f"letters: right {right} of {known} with a court"
 
 
