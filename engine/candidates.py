@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.cards import Card, Face, Joker, Rank, Suit
+from engine.cards import CARDS, Card, Face, Joker, Rank, Suit
 from engine.melds import Meld
 from engine.patterns import SUITS, MeldBook, RunPattern, SetPattern, built
 
@@ -25,10 +25,15 @@ class Candidate(NamedTuple):
     points: int
     cards: int
     pattern: RunPattern | SetPattern
+    suit: Suit | None = None
+    """The suit of a run."""
 
     def meld(self) -> Meld:
         """The meld itself, every joker named."""
-        return built(self.pattern)
+        return built(self.pattern, self.suit)
+
+
+_BY_RANK = {card: place for place, card in enumerate(sorted(CARDS, key=lambda card: (card.rank, card.suit.value)))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,7 @@ class Holding:
     def of(cls, faces: Iterable[Face]) -> Holding:
         """The cards in the order of their ranks, so that melds are near neighbours."""
         held = Counter(faces)
-        cards = sorted((face for face in held if isinstance(face, Card)), key=lambda card: (card.rank, card.suit.value))
+        cards = sorted((face for face in held if isinstance(face, Card)), key=_BY_RANK.__getitem__)
         counts = tuple(held[card] for card in cards)
         most = max(counts, default=1)
         return cls(
@@ -74,12 +79,17 @@ def candidates(holding: Holding, book: MeldBook, burnt: Collection[Card] = ()) -
     """Every meld worth considering; of two that need the same cards only the better one."""
     units = {card: 1 << holding.width * place for place, card in enumerate(holding.cards)}
     jokers = holding.jokers if book.rules.deck.jokers_per_pack else 0
+    found = [*_runs(units, book, jokers, burnt), *_sets(holding, book, jokers)]
+    return found if jokers < 2 else _better_ones(found)
+
+
+def _better_ones(melds: Iterable[Candidate]) -> list[Candidate]:
+    """One card and two jokers may be a run or a set: the better one is enough."""
     best: dict[tuple[int, int, bool], Candidate] = {}
-    for found in (*_runs(units, book, jokers, burnt), *_sets(holding, book, jokers)):
-        key = found[:3]
-        old = best.get(key)
-        if old is None or found.points > old.points:
-            best[key] = found
+    for meld in melds:
+        old = best.get(meld[:3])
+        if old is None or meld.points > old.points:
+            best[meld[:3]] = meld
     return list(best.values())
 
 
@@ -93,10 +103,10 @@ def _runs(units: dict[Card, int], book: MeldBook, jokers: int, burnt: Collection
             continue
         held = sum([1 << rank for rank in unit])
         allowed = sum(1 << card.rank for card in burnt if card.suit is suit) if melds.joker_run_needs_burnt else None
-        for pattern in book.runs(suit, held, jokers, allowed):
+        for pattern in book.runs(held, jokers, allowed):
             need = sum([unit[rank] for rank in pattern.ranks])
             jokers_in = pattern.length - len(pattern.ranks)
-            yield Candidate(need, jokers_in, pattern.clean, pattern.points, pattern.length, pattern)
+            yield Candidate(need, jokers_in, pattern.clean, pattern.points, pattern.length, pattern, suit)
 
 
 def _sets(holding: Holding, book: MeldBook, jokers: int) -> Iterator[Candidate]:
@@ -119,24 +129,19 @@ def candidates_with(card: Card, holding: Holding, book: MeldBook, jokers: int) -
     For rules under which a joker may stand for any card.
     """
     units = {held: 1 << holding.width * place for place, held in enumerate(holding.cards)}
-    best: dict[tuple[int, int, bool], Candidate] = {}
-    for found in (*_runs_with(card, units, book, jokers), *_sets_with(card, holding, units, book, jokers)):
-        old = best.get(found[:3])
-        if old is None or found.points > old.points:
-            best[found[:3]] = found
-    return list(best.values())
+    return _better_ones([*_runs_with(card, units, book, jokers), *_sets_with(card, holding, units, book, jokers)])
 
 
 def _runs_with(card: Card, units: dict[Card, int], book: MeldBook, jokers: int) -> Iterator[Candidate]:
     unit = {held.rank: packed for held, packed in units.items() if held.suit is card.suit}
     mask = sum([1 << rank for rank in unit]) | 1 << card.rank
-    for pattern in book.runs(card.suit, mask, jokers, None):
+    for pattern in book.runs(mask, jokers, None):
         if card.rank in pattern.ranks:
             others = list(pattern.ranks)
             others.remove(card.rank)
             need = sum([unit[rank] for rank in others])
             jokers_in = pattern.length - len(pattern.ranks)
-            yield Candidate(need, jokers_in, pattern.clean, pattern.points, pattern.length, pattern)
+            yield Candidate(need, jokers_in, pattern.clean, pattern.points, pattern.length, pattern, card.suit)
 
 
 def _sets_with(

@@ -36,9 +36,8 @@ _LOW_RANKS = (1 << ACE_HIGH) - 1
 
 @dataclass(frozen=True, slots=True)
 class RunPattern:
-    """A run: its first place, and which places a joker fills."""
+    """A run of any suit: its first place, and which places a joker fills."""
 
-    suit: Suit
     lowest: int
     length: int
     joker_bits: int
@@ -55,12 +54,12 @@ class RunPattern:
         """The places that no joker fills."""
         return (self.lowest + step for step in range(self.length) if not self.joker_bits >> step & 1)
 
-    def meld(self) -> Run:
-        """The run itself, every joker named."""
+    def meld(self, suit: Suit) -> Run:
+        """The run in a suit, every joker named."""
         natural = set(self.natural_places)
         slots = []
         for place in range(self.lowest, self.lowest + self.length):
-            card = Card(_RANK_AT[place], self.suit)
+            card = Card(_RANK_AT[place], suit)
             slots.append(Slot(card if place in natural else JOKER, card))
         return Run(tuple(slots), self.lowest)
 
@@ -103,8 +102,8 @@ class RunMaker:
             for lowest in first_places(rules.melds.run_min, rules.melds)
         }
 
-    def runs(self, suit: Suit, held: int, jokers: int, burnt: int | None) -> tuple[RunPattern, ...]:
-        """The runs of a suit in which the ranks of ``held`` (a bit each, ace 1) and so many jokers are there.
+    def runs(self, held: int, jokers: int, burnt: int | None) -> tuple[RunPattern, ...]:
+        """The runs of a suit of which the ranks of ``held`` (a bit each, ace 1) and so many jokers are there.
 
         ``burnt`` are the ranks for which a joker may stand; ``None`` for every rank. A run that
         falls into two runs of equal worth is left out: laying the two is as good.
@@ -119,7 +118,7 @@ class RunMaker:
                 worth = (self._clean(length, bits), self._points(lowest, length, bits), lowest, bits)
                 if key not in found or worth > found[key]:
                     found[key] = worth
-        return tuple(_pattern(suit, length, *worth) for (_, length), worth in found.items())
+        return tuple(_pattern(length, *worth) for (_, length), worth in found.items())
 
     def _fillings(
         self, lowest: int, longest: int, held: int, jokers: int, burnt: int | None
@@ -173,9 +172,9 @@ class RunMaker:
         return points
 
 
-def _pattern(suit: Suit, length: int, clean: bool, points: int, lowest: int, bits: int) -> RunPattern:
+def _pattern(length: int, clean: bool, points: int, lowest: int, bits: int) -> RunPattern:
     ranks = tuple(_RANK_AT[lowest + step] for step in range(length) if not bits >> step & 1)
-    return RunPattern(suit, lowest, length, bits, ranks, points, clean)
+    return RunPattern(lowest, length, bits, ranks, points, clean)
 
 
 # sets of one rank
@@ -237,9 +236,13 @@ _SHELF = 20_000
 
 
 @lru_cache(maxsize=1 << 12)
-def built(pattern: RunPattern | SetPattern) -> Meld:
-    """The meld of a pattern, every joker named."""
-    return named(pattern.meld())
+def built(pattern: RunPattern | SetPattern, suit: Suit | None) -> Meld:
+    """The meld of a pattern, every joker named; a run is in that suit."""
+    if isinstance(pattern, SetPattern):
+        return named(pattern.meld())
+    if suit is None:
+        raise ValueError("a run is of one suit")
+    return pattern.meld(suit)
 
 
 class MeldBook:
@@ -249,17 +252,17 @@ class MeldBook:
         self.rules = rules
         self._maker = RunMaker(rules)
         self._set_maker = SetMaker(rules)
-        self._runs: dict[tuple[Suit, int, int, int | None], tuple[RunPattern, ...]] = {}
+        self._runs: dict[tuple[int, int, int | None], tuple[RunPattern, ...]] = {}
         self._sets: dict[tuple[Rank, tuple[int, ...], int], tuple[SetPattern, ...]] = {}
 
-    def runs(self, suit: Suit, held: int, jokers: int, burnt: int | None) -> tuple[RunPattern, ...]:
-        """As ``RunMaker.runs``."""
-        key = (suit, held, jokers, burnt)
+    def runs(self, held: int, jokers: int, burnt: int | None) -> tuple[RunPattern, ...]:
+        """As ``RunMaker.runs``; all suits share them."""
+        key = (held, jokers, burnt)
         known = self._runs.get(key)
         if known is None:
             if len(self._runs) >= _SHELF:
                 self._runs.clear()
-            known = self._runs[key] = self._maker.runs(suit, held, jokers, burnt)
+            known = self._runs[key] = self._maker.runs(held, jokers, burnt)
         return known
 
     def sets(self, rank: Rank, held: tuple[int, ...], jokers: int) -> tuple[SetPattern, ...]:

@@ -149,7 +149,7 @@ class Search:
         self._leads = sum(self._field << holding.width * place for place, there in enumerate(self._filed) if there)
         self._from = self._still_of_use()
         self._memo: dict[int, Front] = {}
-        self._free = _free_solver(self._filed, self._leads, self._guards, self._width, self._from, clean_runs)
+        self._free = _free_solver(self._filed, self._leads, self._guards, self._width, clean_runs)
 
     def _file(self, filed: Filed) -> None:
         self._filed[self._lowest(filed.need)].append(filed)
@@ -336,14 +336,14 @@ def _free_solver(
     leads: int,
     guards: int,
     width: int,
-    from_place: list[int],
     runs: int,
 ) -> Callable[[int, int], Front]:
     """Solves remainders of which nothing must stay in hand.  The hot path: written for speed.
 
-    Cards below the lowest one that begins a meld are of no more use; without them the same
-    remainder is met more often.
+    Cards that no meld still to come needs are of no more use; without them the same remainder
+    is met more often.
     """
+    from_place = _needed_from(filed, guards, width)
     memo: dict[int, Front] = {}
     nothing: Front = (0,)
 
@@ -380,3 +380,17 @@ def _free_solver(
         return solved
 
     return solve
+
+
+def _needed_from(filed: list[list[Filed]], guards: int, width: int) -> list[int]:
+    """For each place the fields of all cards that the melds filed there and above need."""
+    ones, field = guards >> width - 1, (1 << width) - 1
+    masks, needed = [0], 0
+    for there in reversed(filed):
+        for entry in there:
+            needed |= entry[0]
+        low = needed
+        for step in range(1, width - 1):
+            low |= needed >> step
+        masks.append((low & ones) * field)
+    return masks[::-1]
