@@ -2,7 +2,8 @@
 
 Sources: basic rummy (Parlett), rami 51 with its Lebanese and 1000 variants (the French
 Wikipedia in Romanian), remik and its family, gin and full (the Polish Wikipedia).
-A new game is one entry of ``PRESETS``; a new house rule is one entry of ``HOUSE_RULES``.
+A new game is one entry of ``PRESETS``, a new house rule one entry of ``_ALL``; pages, records and
+proofs take them from here (CONTRIBUTING, "A game").
 """
 
 from __future__ import annotations
@@ -183,7 +184,7 @@ PRESETS: Mapping[str, Ruleset] = MappingProxyType(
         "full": FULL,
     }
 )
-"""The nine games by id."""
+"""All games by id."""
 
 RAMI_FAMILY = ("rami51", "lebanese14", "joc1000")
 REMIK_FAMILY = ("remik_trad", "remik_general", "remik500")
@@ -203,46 +204,47 @@ class HouseRule:
         return rules.but(**self.changes)
 
 
-def _house_rule(name: str, meant_for: tuple[str, ...], **changes: Any) -> HouseRule:
+def house_rule(name: str, meant_for: tuple[str, ...], **changes: Any) -> HouseRule:
+    """One house rule: its id, the games it is meant for, and the parameters it changes."""
     return HouseRule(name, MappingProxyType(changes), meant_for)
 
 
 _ALL = (
     # remik, house rules
-    _house_rule("M1_cut_one_card", REMIK_FAMILY, cut_peek=1, cut_take="joker"),
-    _house_rule("M2_upcard_offer", REMIK_FAMILY, first_upcard="stock", upcard_offer=True),
-    _house_rule("M3_turn_over_no_shuffle", REMIK_FAMILY, stock_out="turn_over_keep_top"),
-    _house_rule("M4_discard_only_after_opening", REMIK_FAMILY, discard_draw="opened_only"),
-    _house_rule("M5_discard_unopened_must_win", REMIK_FAMILY, discard_draw="opened_or_out"),
-    _house_rule("M6_last_card_no_discard_draw", REMIK_FAMILY, last_card_blocks_discard=True),
-    _house_rule("M7_no_out_on_first_turn", REMIK_FAMILY, out_from_turn=2),
-    _house_rule("M8a_open_50", REMIK_FAMILY, open_points=50),
-    _house_rule("M8b_open_52", REMIK_FAMILY, open_points=52),
-    _house_rule("M9_open_any_if_out", REMIK_FAMILY, open_waived_if_out=True),
-    _house_rule("M10_no_final_discard", REMIK_FAMILY, final_discard="optional"),
-    _house_rule("M11_round_the_corner", REMIK_FAMILY, ace_run="circular"),
-    _house_rule("M12_one_joker_per_meld", REMIK_FAMILY, jokers_run_max=1, jokers_set3_max=1, jokers_set4_max=1),
-    _house_rule("M13_set3_swap_needs_both", REMIK_FAMILY, swap_set3="both_missing"),
-    _house_rule("M14_high_ace_10", REMIK_FAMILY, ace_high=10, ace_set=10, ace_hand=10),
-    _house_rule("M15a_unopened_100_plus_25", REMIK_FAMILY, unopened=100, unopened_per_joker=25),
-    _house_rule("M15b_unopened_100_plus_50", REMIK_FAMILY, unopened=100, unopened_per_joker=50),
-    _house_rule("M16_early_drawn_joker", REMIK_FAMILY, early_joker_counts=True),
-    _house_rule("M17_round_to_tens", REMIK_FAMILY, round_to=10),
-    _house_rule("M18_winner_bonus", REMIK_FAMILY, winner_bonus=-10),
+    house_rule("M1_cut_one_card", REMIK_FAMILY, cut_peek=1, cut_take="joker"),
+    house_rule("M2_upcard_offer", REMIK_FAMILY, first_upcard="stock", upcard_offer=True),
+    house_rule("M3_turn_over_no_shuffle", REMIK_FAMILY, stock_out="turn_over_keep_top"),
+    house_rule("M4_discard_only_after_opening", REMIK_FAMILY, discard_draw="opened_only"),
+    house_rule("M5_discard_unopened_must_win", REMIK_FAMILY, discard_draw="opened_or_out"),
+    house_rule("M6_last_card_no_discard_draw", REMIK_FAMILY, last_card_blocks_discard=True),
+    house_rule("M7_no_out_on_first_turn", REMIK_FAMILY, out_from_turn=2),
+    house_rule("M8a_open_50", REMIK_FAMILY, open_points=50),
+    house_rule("M8b_open_52", REMIK_FAMILY, open_points=52),
+    house_rule("M9_open_any_if_out", REMIK_FAMILY, open_waived_if_out=True),
+    house_rule("M10_no_final_discard", REMIK_FAMILY, final_discard="optional"),
+    house_rule("M11_round_the_corner", REMIK_FAMILY, ace_run="circular"),
+    house_rule("M12_one_joker_per_meld", REMIK_FAMILY, jokers_run_max=1, jokers_set3_max=1, jokers_set4_max=1),
+    house_rule("M13_set3_swap_needs_both", REMIK_FAMILY, swap_set3="both_missing"),
+    house_rule("M14_high_ace_10", REMIK_FAMILY, ace_high=10, ace_set=10, ace_hand=10),
+    house_rule("M15a_unopened_100_plus_25", REMIK_FAMILY, unopened=100, unopened_per_joker=25),
+    house_rule("M15b_unopened_100_plus_50", REMIK_FAMILY, unopened=100, unopened_per_joker=50),
+    house_rule("M16_early_drawn_joker", REMIK_FAMILY, early_joker_counts=True),
+    house_rule("M17_round_to_tens", REMIK_FAMILY, round_to=10),
+    house_rule("M18_winner_bonus", REMIK_FAMILY, winner_bonus=-10),
     # rami 51, variants
-    _house_rule("V1_open_71", RAMI_FAMILY, open_points=71),
-    _house_rule("V2_open_81", RAMI_FAMILY, open_points=81),
-    _house_rule("V3_no_final_discard", RAMI_FAMILY, final_discard="optional"),
-    _house_rule("V4_dry_without_points", RAMI_FAMILY, dry_needs_points=False),
-    _house_rule("V5a_joker_not_counted", RAMI_FAMILY, joker_meld=0),
-    _house_rule("V5b_joker_35", RAMI_FAMILY, joker_meld=35),
-    _house_rule("V6_circular", RAMI_FAMILY, ace_run="circular"),
-    _house_rule("V7_hand_14", RAMI_FAMILY, deal=14),
-    _house_rule("V8_joker_50", RAMI_FAMILY, joker_hand=50),
-    _house_rule("V9_one_go_flat_100", RAMI_FAMILY, one_go_flat=100),
-    _house_rule("V10_dry_with_layoffs", RAMI_FAMILY, dry_layoffs=True),
+    house_rule("V1_open_71", RAMI_FAMILY, open_points=71),
+    house_rule("V2_open_81", RAMI_FAMILY, open_points=81),
+    house_rule("V3_no_final_discard", RAMI_FAMILY, final_discard="optional"),
+    house_rule("V4_dry_without_points", RAMI_FAMILY, dry_needs_points=False),
+    house_rule("V5a_joker_not_counted", RAMI_FAMILY, joker_meld=0),
+    house_rule("V5b_joker_35", RAMI_FAMILY, joker_meld=35),
+    house_rule("V6_circular", RAMI_FAMILY, ace_run="circular"),
+    house_rule("V7_hand_14", RAMI_FAMILY, deal=14),
+    house_rule("V8_joker_50", RAMI_FAMILY, joker_hand=50),
+    house_rule("V9_one_go_flat_100", RAMI_FAMILY, one_go_flat=100),
+    house_rule("V10_dry_with_layoffs", RAMI_FAMILY, dry_layoffs=True),
     # options inside a preset
-    _house_rule(
+    house_rule(
         "T1_basic_ace_high_or_low",
         ("basic_rummy",),
         ace_run="low_or_high",
@@ -250,16 +252,16 @@ _ALL = (
         ace_high=11,
         ace_set=11,
     ),
-    _house_rule("T2_trad_joker_50", ("remik_trad",), joker_hand=50),
-    _house_rule("T3_trad_positive", ("remik_trad",), score_mode="meld", target_effect="win"),
-    _house_rule("T4_trad_both", ("remik_trad",), score_mode="net", target_effect="win"),
+    house_rule("T2_trad_joker_50", ("remik_trad",), joker_hand=50),
+    house_rule("T3_trad_positive", ("remik_trad",), score_mode="meld", target_effect="win"),
+    house_rule("T4_trad_both", ("remik_trad",), score_mode="net", target_effect="win"),
     # readings seen in public
-    _house_rule("X1_no_table_taking", RAMI_FAMILY, take_spare=False),
-    _house_rule("X2_gin_tie_undercut", ("gin", "full"), undercut_on_tie=True),
-    _house_rule("X3_500_low_ace_1", ("remik500",), ace_low=1),
-    _house_rule("X4_two_naturals", EVERY_GAME, naturals_min=2),
-    _house_rule("X5_dry_only_if_nobody_laid", RAMI_FAMILY, one_go_only_if_first=True),
-    _house_rule("X6_clean_inside_dirty", EVERY_GAME, clean_inside_dirty=True),
+    house_rule("X1_no_table_taking", RAMI_FAMILY, take_spare=False),
+    house_rule("X2_gin_tie_undercut", ("gin", "full"), undercut_on_tie=True),
+    house_rule("X3_500_low_ace_1", ("remik500",), ace_low=1),
+    house_rule("X4_two_naturals", EVERY_GAME, naturals_min=2),
+    house_rule("X5_dry_only_if_nobody_laid", RAMI_FAMILY, one_go_only_if_first=True),
+    house_rule("X6_clean_inside_dirty", EVERY_GAME, clean_inside_dirty=True),
 )
 
 HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType({rule.id: rule for rule in _ALL})
@@ -267,7 +269,8 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType({rule.id: rule for rule 
 
 EXCLUSIVE: tuple[frozenset[str], ...] = (
     frozenset({"M4_discard_only_after_opening", "M5_discard_unopened_must_win"}),
-    frozenset({"M8a_open_50", "M8b_open_52", "V1_open_71", "V2_open_81"}),
+    frozenset({"M8a_open_50", "M8b_open_52"}),
+    frozenset({"V1_open_71", "V2_open_81"}),
     frozenset({"M15a_unopened_100_plus_25", "M15b_unopened_100_plus_50"}),
     frozenset({"V5a_joker_not_counted", "V5b_joker_35"}),
     frozenset({"T3_trad_positive", "T4_trad_both"}),

@@ -33,13 +33,14 @@ def test_every_game_has_every_value_of_the_book(game: str) -> None:
     assert PRESETS[game].as_json() == BOOK["resolved"][game]
 
 
-def test_there_are_no_other_games() -> None:
-    assert set(PRESETS) == set(BOOK["resolved"])
+def test_every_game_of_the_books_is_there() -> None:
+    assert set(BOOK["resolved"]) <= set(PRESETS)
 
 
 def test_house_rules_change_what_the_book_says() -> None:
-    assert {name: dict(rule.changes) for name, rule in HOUSE_RULES.items()} == BOOK["house_rules"]
-    assert len(HOUSE_RULES) == 41
+    assert len(BOOK["house_rules"]) == 41
+    for name, changes in BOOK["house_rules"].items():
+        assert dict(HOUSE_RULES[name].changes) == changes
 
 
 @pytest.mark.parametrize("name", HOUSE_RULES)

@@ -7,7 +7,7 @@ from html import escape
 import streamlit as st
 
 from engine.advice import Advice, TooManyCards, TooManyCopies, advise, other_readings
-from engine.presets import house_rules_for
+from engine.presets import HOUSE_RULES, house_rules_for
 from engine.reasons import Code, Reason
 from engine.rules import Ruleset
 from engine.solver import Laying, Openings
@@ -16,6 +16,7 @@ from ui import state
 from ui.desk import Desk
 from ui.parts.game import rules_of
 from ui.parts.melds import meld_html, pile_html, verdict_html
+from ui.parts.rule_table import house_rule_name
 from ui.parts.turn import chances_panel, knock_panel, melds_on_table, turn_panel
 from ui.words import Words
 
@@ -176,7 +177,7 @@ def differences(desk: Desk, rules: Ruleset, words: Words) -> None:
         return
     with st.expander(words("advice.differ")):
         for reading in readings:
-            rule = words(f"house.{reading.house_rule}")
+            rule = house_rule_name(HOUSE_RULES[reading.house_rule], words)
             if not reading.legal:
                 st.write(words("advice.differ_no", rule=rule))
                 continue

@@ -8,6 +8,7 @@ from engine.presets import PRESETS, excluded_by, house_rules_for, ruleset
 from engine.rules import Ruleset
 from ui import state
 from ui.desk import Desk
+from ui.parts.rule_table import game_name, house_rule_name
 from ui.words import Words
 
 GAMES = ("remik_trad", "rami51", *(game for game in PRESETS if game not in {"remik_trad", "rami51"}))
@@ -26,7 +27,7 @@ def game_choice(desk: Desk, words: Words) -> None:
             words("game.choose"),
             GAMES,
             index=GAMES.index(desk.rules),
-            format_func=lambda game: words(f"game.{game}"),
+            format_func=lambda game: game_name(game, words),
             key="game",
             on_change=game_chosen,
         )
@@ -65,7 +66,7 @@ def house_rules(desk: Desk, words: Words) -> None:
     barred = excluded_by(desk.house_rules)
     for rule in house_rules_for(desk.rules):
         st.checkbox(
-            words(f"house.{rule.id}"),
+            house_rule_name(rule, words),
             value=rule.id in desk.house_rules,
             disabled=rule.id in barred,
             key=f"house-{desk.rules}-{rule.id}",

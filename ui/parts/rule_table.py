@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from html import escape
 
-from engine.presets import PRESETS
+from engine.presets import PRESETS, HouseRule
 from engine.rules import PARAMETERS, Between, ByPlayers, OneGoFactors, Ruleset
 from ui.words import Words
 
@@ -37,6 +37,21 @@ def _row(name: str, rules: Ruleset, changed: bool, words: Words) -> str:
     value = escape(value_text(name, rules.value(name), words))
     mark = f' <span class="badge">{escape(words("rules.changed"))}</span>' if changed else ""
     return f'<tr><th scope="row">{escape(words(f"rule.{name}"))}{mark}</th><td>{value}</td></tr>'
+
+
+def game_name(game: str, words: Words) -> str:
+    """A game as players call it; one that no language names yet by its id."""
+    key = f"game.{game}"
+    return words(key) if words.knows(key) else game.replace("_", " ").capitalize()
+
+
+def house_rule_name(rule: HouseRule, words: Words) -> str:
+    """What a house rule says; where no language has a sentence for it, what it changes."""
+    key = f"house.{rule.id}"
+    if words.knows(key):
+        return words(key)
+    rules = Ruleset().but(**rule.changes)
+    return "; ".join(f"{words(f'rule.{name}')}: {value_text(name, rules.value(name), words)}" for name in rule.changes)
 
 
 def value_text(name: str, value: object, words: Words) -> str:
