@@ -1,10 +1,11 @@
 """How fast the search is beside a yardstick, and how soon its discards open a hand.
 
-``python -m tests.engine.benchmark [--yardstick FILE] [--every N] [--deals N] [--deeper N]``
+``python -m tests.engine.benchmark [--yardstick FILE] [--cp-sat N] [--every N] [--deals N] [--deeper N]``
 
 The yardstick is any Python file with ``solve(hand) -> (most points, most cards)``, the hand a
-list of faces with ``T`` for ten. Both are timed one after the other on each hand, in
-processor time of the thread, and compared as a ratio; the answers must agree.
+list of faces with ``T`` for ten; CP-SAT answers every so many hands (extra ``bench``). All are
+timed one after the other on each hand, in processor time, and compared as a ratio; the answers
+must agree. Our own time is that of the whole front with its melds.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ import importlib.util
 import random
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -40,10 +42,19 @@ def _yardstick(path: Path) -> Solve:
     return solve
 
 
+def _yardsticks(path: Path | None, cp_sat: int) -> Iterator[Yardstick]:
+    if path is not None:
+        yield Yardstick("yardstick", _yardstick(path), 1)
+    if cp_sat:
+        from tests.engine.cpsat import solve
+
+        yield Yardstick("CP-SAT", solve, cp_sat)
+
+
 def _timed(work: Callable[[], Any]) -> tuple[float, Any]:
-    start = time.thread_time()
+    start = time.process_time()
     result = work()
-    return (time.thread_time() - start) * 1000, result
+    return (time.process_time() - start) * 1000, result
 
 
 def _line(name: str, times: Sequence[float]) -> str:
@@ -52,29 +63,54 @@ def _line(name: str, times: Sequence[float]) -> str:
     return f"  {name:<28} median {statistics.median(ordered):8.2f}   p99 {p99:8.2f}   most {ordered[-1]:8.2f}"
 
 
-def speed(yardstick: Solve | None, every: int) -> None:
+@dataclass(frozen=True, slots=True)
+class Yardstick:
+    """Another solver, asked about every so many hands."""
+
+    name: str
+    solve: Solve
+    every: int
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One hand: our milliseconds, and those of each yardstick that was asked."""
+
+    ours: float
+    others: dict[str, float]
+
+
+def _measured(number: int, faces: Sequence[str], yardsticks: Sequence[Yardstick]) -> Measured:
+    hand = Hand.parse(faces)
+    ours, found = _timed(partial(openings, hand, RULES))
+    others = {}
+    for stick in yardsticks:
+        if number % stick.every == 0:
+            others[stick.name], figures = _timed(partial(stick.solve, faces))
+            assert figures == (found.max_points, found.max_cards), (stick.name, hand)
+    return Measured(ours, others)
+
+
+def speed(yardsticks: Sequence[Yardstick], every: int) -> None:
     """Openings (the whole front with its melds) and look-ahead on dealt hands, in milliseconds."""
     hands = engine_data("bench_hands.json")
     for kind, least in (("random", 0), ("rich", 0), ("rich", 2)):
         chosen = [hand["hand"] for hand in hands if hand["kind"] == kind and hand["jokers"] >= least]
-        ours, theirs, ratios = [], [], []
-        for faces in chosen:
-            hand = Hand.parse(faces)
-            own, found = _timed(partial(openings, hand, RULES))
-            ours.append(own)
-            if yardstick is not None:
-                other, figures = _timed(partial(yardstick, faces))
-                assert figures == (found.max_points, found.max_cards), hand
-                theirs.append(other)
-                ratios.append(own / other)
+        measured = [_measured(number, faces, yardsticks) for number, faces in enumerate(chosen)]
         print(f"{kind}: {len(chosen)} hands of 14 with at least {least} jokers, milliseconds")
-        print(_line("openings", ours))
-        if theirs:
-            print(_line("yardstick", theirs))
-            print(_line("ratio per hand", ratios))
-            print(f"  {'ratio of the sums':<28} {sum(ours) / sum(theirs):15.2f}")
-        ahead = [_timed(partial(discards, Hand.parse(faces), RULES))[0] for faces in chosen[::every]]
-        print(_line(f"look-ahead ({len(ahead)} hands)", ahead))
+        print(_line("openings", [each.ours for each in measured]))
+        for stick in yardsticks:
+            _compared(stick.name, [each for each in measured if stick.name in each.others])
+        if every:
+            ahead = [_timed(partial(discards, Hand.parse(faces), RULES))[0] for faces in chosen[::every]]
+            print(_line(f"look-ahead ({len(ahead)} hands)", ahead))
+
+
+def _compared(name: str, measured: Sequence[Measured]) -> None:
+    theirs, ours = [each.others[name] for each in measured], [each.ours for each in measured]
+    print(_line(f"{name} ({len(measured)} hands)", theirs))
+    print(_line("ratio per hand", [own / other for own, other in zip(ours, theirs, strict=True)]))
+    print(f"  {'ratio of the sums':<28} {sum(ours) / sum(theirs):15.2f}")
 
 
 def draws_to_open(seed: int, deeper: int) -> int:
@@ -100,11 +136,12 @@ def solitaire(deals: int, deeper: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.engine.benchmark")
     parser.add_argument("--yardstick", type=Path, help="a Python file with solve(hand)")
-    parser.add_argument("--every", type=int, default=10, help="look ahead on every so many hands (default 10)")
+    parser.add_argument("--every", type=int, default=10, help="look ahead on every so many hands (default 10, 0: none)")
     parser.add_argument("--deals", type=int, default=0, help="deals of solitaire (default none)")
     parser.add_argument("--deeper", type=int, default=0, help="samples of a second draw behind each discard")
+    parser.add_argument("--cp-sat", type=int, default=0, metavar="N", help="ask CP-SAT about every so many hands")
     options = parser.parse_args()
-    speed(_yardstick(options.yardstick) if options.yardstick else None, options.every)
+    speed(list(_yardsticks(options.yardstick, options.cp_sat)), options.every)
     if options.deals:
         solitaire(options.deals, options.deeper)
 
