@@ -29,6 +29,8 @@ from cosmic_ray.plugins import get_operator, operator_names
 ROOT = Path(__file__).parents[2]
 MODULES = ("melds", "opening", "table", "scoring")
 TESTS = ("rule_books", "parameters", "examples", "turn", "scoring", "scoring_gin", "game", "vectors", "solver")
+NEED_ARGUMENTS = ("VariableInserter", "VariableReplacer")
+"""Operators that ask which variables are meant."""
 LIMIT = 120
 """Processor seconds after which the tests of one mutant are stopped: it never ends, and counts as noticed."""
 
@@ -62,6 +64,8 @@ def all_mutants(module: str) -> Iterator[Mutant]:
     """Every change that cosmic-ray knows for a module."""
     nodes = list(ast_nodes(get_ast((ROOT / "engine" / f"{module}.py").read_text())))
     for name in sorted(operator_names()):
+        if name.endswith(NEED_ARGUMENTS):
+            continue
         operator = get_operator(name)()
         count = sum(len(list(operator.mutation_positions(node))) for node in nodes)
         yield from (Mutant(module, name, occurrence) for occurrence in range(count))
