@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from engine.cards import Face, Hand, Joker
 from engine.knock import Knock, best_knock, is_knock_game
 from engine.lookahead import DiscardChance, Outs, discards, outs
+from engine.nextturn import NextTurn, next_turns
 from engine.opening import Opening, judge_opening
 from engine.presets import HouseRule
 from engine.reasons import Reason, codes_of
@@ -80,7 +81,8 @@ class Advice:
 
     ``turns`` is the front of whole turns, the fewest points left first, for a player who has
     opened or a table with melds; ``knock`` is for gin and full; ``outs`` and ``discards`` are there
-    only where they were asked for.
+    only where they were asked for. A player who has opened is told ``next_turns`` instead: what each
+    discard after the best turn leaves him, and what it offers the others.
     """
 
     opening: Openings
@@ -88,6 +90,7 @@ class Advice:
     knock: Knock | None = None
     outs: Outs | None = None
     discards: tuple[DiscardChance, ...] | None = None
+    next_turns: tuple[NextTurn, ...] | None = None
 
 
 def advise(
@@ -121,7 +124,8 @@ def advise(
         turns,
         best_knock(hand, rules) if is_knock_game(rules) else None,
         outs(hand, rules, situation, seen) if with_outs else None,
-        discards(hand, rules, situation, seen) if with_discards else None,
+        discards(hand, rules, situation, seen) if with_discards and not opened else None,
+        next_turns(turns[0], table, rules, situation, seen) if with_discards and opened else None,
     )
 
 

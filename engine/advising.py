@@ -8,9 +8,11 @@ from engine.advice import advise
 from engine.deeds import DeedKind, Mix
 from engine.knock import Knock
 from engine.lookahead import DiscardChance, Outs
-from engine.melds import Meld
+from engine.melds import Meld, hand_value
+from engine.nextturn import NextTurn
 from engine.reasons import Reason
 from engine.records import Answer, Record
+from engine.rules import Ruleset
 from engine.solver import Openings
 from engine.turn import JokerUse, joker_uses
 from engine.turnsearch import Turn
@@ -39,6 +41,8 @@ def advise_record(record: Record) -> Answer:
         answer.update(outs_answer(advice.outs))
     if advice.discards is not None:
         answer["discards"] = [discard_answer(chance) for chance in advice.discards]
+    if advice.next_turns is not None:
+        answer["discards"] = [next_turn_answer(chance, rules) for chance in advice.next_turns]
     return answer
 
 
@@ -126,6 +130,19 @@ def discard_answer(chance: DiscardChance) -> Answer:
         "open_copies": chance.open_copies,
         "expected_points": round(chance.expected_points, 2),
         "value": chance.value,
+    }
+
+
+def next_turn_answer(chance: NextTurn, rules: Ruleset) -> Answer:
+    """One discard of a player who has opened: the next turn's chances, and melds by place after this turn."""
+    return {
+        "card": str(chance.card),
+        "open_probability": 1.0,
+        "out_probability": round(chance.out_probability, 4),
+        "expected_left": round(chance.expected_left, 2),
+        "points_left": chance.points_left,
+        "value": hand_value(chance.card, rules.values),
+        "danger": {"fits": list(chance.danger.fits), "frees_joker": list(chance.danger.frees_joker)},
     }
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from engine.cards import Card, Face
 from engine.deeds import DeedKind, Mix
 from engine.sums import pair
 from engine.turnhand import TurnHand
@@ -58,13 +59,16 @@ class _Change:
     mix: Mix
 
 
-def changed(hand: TurnHand, choices: Iterable[Iterable[Mix]], gain: Callable[[Mix], int]) -> Changed:
+def changed(
+    hand: TurnHand, choices: Iterable[Iterable[Mix]], gain: Callable[[Mix], int], gone: Face | None = None
+) -> Changed:
     """Every way to take jokers and cards with these mixes, a list for each meld; ``gain`` gives a mix's sums.
 
+    One copy of a card that is ``gone`` is not in the hand.
     A way that owes more jokers than the melds still to come can free is dropped. Beyond
     ``MOST_CHANGES`` those with the fewest deeds are kept.
     """
-    plans: Plans = {State(hand.packed, hand.jokers, 0, 0): [Plan(0, ())]}
+    plans: Plans = {_start(hand, gone): [Plan(0, ())]}
     by_meld = [[_change(mix, hand, gain(mix)) for mix in mixes if mix.changes_hand] for mixes in choices]
     complete = True
     for place, changes in enumerate(by_meld):
@@ -75,6 +79,13 @@ def changed(hand: TurnHand, choices: Iterable[Iterable[Mix]], gain: Callable[[Mi
             fewest = sorted(plans.items(), key=lambda way: len(way[1][0].mixes))
             plans = dict(fewest[:MOST_CHANGES])
     return Changed(plans, complete)
+
+
+def _start(hand: TurnHand, gone: Face | None) -> State:
+    left, jokers = hand.packed, hand.jokers
+    if isinstance(gone, Card):
+        return State(left - hand.used((gone,)), jokers, 0, 0)
+    return State(left, jokers - (gone is not None), 0, 0)
 
 
 def _change(mix: Mix, hand: TurnHand, sums: int) -> _Change:

@@ -88,6 +88,15 @@ class Entry:
     opens: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Laying:
+    """A search over new melds and lay-offs, all mixes of deeds for each meld, and the cards it burns."""
+
+    search: Search
+    choices: list[list[Mix]]
+    burning: tuple[Card, ...]
+
+
 class TurnSearch:
     """A hand and a table, and everything that could be done in one turn."""
 
@@ -109,6 +118,7 @@ class TurnSearch:
         self.permits = self._permits(laying=True)
         self.packed = TurnHand(hand, rules, self.table, self.permits)
         self.complete = True
+        self._laying = list(self._searches())
 
     def _permits(self, *, laying: bool) -> Permits:
         """What may be done with the table; ``laying``: in a turn in which the player has laid or lays."""
@@ -185,24 +195,31 @@ class TurnSearch:
         counts[JOKER] = self.packed.joker_limit if permits.swap else self.packed.jokers
         return [mixes(place, meld, counts, self.rules, permits, burnt, wanted) for place, meld in enumerate(self.table)]
 
-    def _plans(self, choices: list[list[Mix]]) -> Plans:
-        found = changed(self.packed, choices, self._gain)
+    def _plans(self, choices: list[list[Mix]], gone: Face | None) -> Plans:
+        found = changed(self.packed, choices, self._gain, gone)
         self.complete = self.complete and found.complete
         return found.plans
 
     # the whole turn
 
-    def entries(self) -> Iterator[Entry]:
-        """Every turn that no other with the same remainder beats."""
+    def _searches(self) -> Iterator[_Laying]:
+        """One search for each choice of cards that this turn burns."""
         for burnt, chosen in self.burnt_choices():
             melds = [meld for meld in self.packed.melds(burnt) if self.packed.lays_own(meld)]
             choices = self._choices(self.permits, burnt, self.packed.wanted(melds))
-            search = self._search(melds, choices, chosen, level=0 if self.opened else self._runs)
-            yield from self._entries(search, self._plans(choices), opens=not self.opened)
+            level = 0 if self.opened else self._runs
+            yield _Laying(self._search(melds, choices, chosen, level), choices, chosen)
+
+    def entries(self, gone: Face | None = None) -> Iterator[Entry]:
+        """Every turn that no other with the same remainder beats; ``gone`` is a card of the hand held no more."""
+        for laying in self._laying:
+            if gone not in laying.burning:
+                plans = self._plans(laying.choices, gone)
+                yield from self._entries(laying.search, plans, len(self.hand) - (gone is not None), not self.opened)
         if not self.opened:
             choices = self._choices(self._permits(laying=False), frozenset(), ())
             bare = self._search([], choices, (), level=0)
-            yield from self._entries(bare, self._plans(choices), opens=False)
+            yield from self._entries(bare, self._plans(choices, gone), len(self.hand) - (gone is not None), False)
 
     def _search(self, melds: list[Candidate], choices: list[list[Mix]], burning: Iterable[Card], level: int) -> Search:
         worth = (value * self.goal.value for value in self.packed.values)
@@ -218,7 +235,7 @@ class TurnSearch:
             table_fields=self.packed.table_fields,
         )
 
-    def _entries(self, search: Search, plans: Plans, *, opens: bool) -> Iterator[Entry]:
+    def _entries(self, search: Search, plans: Plans, held: int, opens: bool) -> Iterator[Entry]:
         level = self._runs if opens else 0
         for state, ways in plans.items():
             rest = Rest(state.left, state.jokers, due=self._due(state))
@@ -229,7 +246,7 @@ class TurnSearch:
                 for packed in enough_clean(search.front(asked), level):
                     for plan in ways:
                         entry = self._entry(plan, search, asked, packed, opens)
-                        if self._allowed(entry):
+                        if self._allowed(entry, held):
                             yield entry
 
     def _entry(self, plan: Plan, search: Search, rest: Rest, packed: int, opens: bool) -> Entry:
@@ -237,9 +254,9 @@ class TurnSearch:
         value, cards = self.goal.value_and_cards(first)
         return Entry(value, cards, points, plan, search, rest, packed, opens)
 
-    def _allowed(self, entry: Entry) -> bool:
+    def _allowed(self, entry: Entry, held: int) -> bool:
         """Whether enough is laid to open, and nothing but a discard is left out."""
-        if not entry.rest.discard and entry.cards < len(self.hand):
+        if not entry.rest.discard and entry.cards < held:
             return False
         return not entry.opens or entry.points >= self.needed(entry, self.rules)
 

@@ -17,7 +17,7 @@ from ui.desk import Desk
 from ui.parts.game import rules_of
 from ui.parts.melds import meld_html, pile_html, verdict_html
 from ui.parts.rule_table import house_rule_name
-from ui.parts.turn import chances_panel, knock_panel, melds_on_table, turn_panel
+from ui.parts.turn import chances_panel, knock_panel, melds_on_table, next_turn_note, turn_panel
 from ui.words import Words
 
 
@@ -48,6 +48,7 @@ def answer(advice: Advice, desk: Desk, table: tuple[TableMeld, ...], rules: Rule
         knock_panel(advice.knock, rules, words)
     elif desk.opened and advice.turns:
         turn_panel(advice.turns[0], table, rules, words)
+        next_turn_note(advice.turns[0], table, rules, desk.players, words)
     else:
         opening_panel(advice, desk, rules, words)
         if not advice.opening.legal:

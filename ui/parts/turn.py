@@ -11,7 +11,9 @@ from engine.cards import BadNotation, Face, Hand
 from engine.deeds import DeedKind, Mix
 from engine.knock import Knock
 from engine.melds import Slot, parse_slots
+from engine.nextturn import next_turns
 from engine.rules import Ruleset
+from engine.solver import Situation
 from engine.table import Owner, TableMeld, on_table
 from engine.turnsearch import Turn
 from ui import state
@@ -104,6 +106,23 @@ def knock_panel(knock: Knock, rules: Ruleset, words: Words) -> None:
     title = words(key, points=points)
     felt = f'<div class="felt"><div class="melds">{melds}</div><div class="then">{discard}</div></div>'
     st.html(verdict_html(kind, seal, title, "") + felt)
+
+
+MOST_KEPT = 8
+"""With more cards in hand the next turn is too far away to be worked out while a page opens."""
+
+
+def next_turn_note(turn: Turn, table: tuple[TableMeld, ...], rules: Ruleset, players: int, words: Words) -> None:
+    """Which discard leaves the best next turn, and whether not all of the table was looked at."""
+    if not turn.complete:
+        st.html(f'<p class="note">{escape(words("turn.not_all"))}</p>')
+    if turn.goes_out or len(turn.left) >= MOST_KEPT:
+        return
+    laid = tuple(slot.face for meld in table for slot in meld.cards)
+    for best in next_turns(turn, table, rules, Situation(players, laid=laid))[:1]:
+        chance, points = words.percent(best.out_probability), words.number(round(best.expected_left, 1))
+        told = words("turn.next", card=words.face(best.card), chance=chance, points=points)
+        st.html(f'<p class="note">{escape(told)}</p>')
 
 
 def chances_panel(advice: Advice, words: Words) -> None:
