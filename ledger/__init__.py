@@ -37,6 +37,8 @@ that somebody typed: it stands as it is. Nothing that follows from rounds is sto
 dealers and standings are worked out each time. Changes name the version they saw, so two
 browsers never write over each other silently.
 
+``PracticeBook`` keeps the answers of practice in the same file: when to ask again, streaks, weak points.
+
 Files from outside raise ``BadImport`` (``where``) and change nothing. All calls raise
 ``LedgerTrouble``, whose ``trouble`` (full, no_permission, busy, damaged, newer, disk) a page
 puts into words.
@@ -49,6 +51,7 @@ from ledger.loading import RoundVersion
 from ledger.pages import Heading, KeptGame, KeptRound
 from ledger.people import BadName, NameTaken
 from ledger.place import data_folder
+from ledger.practice import NOBODY, Exercise, PracticeBook, Progress, WeakPoint
 from ledger.settings import Setting
 from ledger.statistics import PlayerStatistics, statistics
 from ledger.tables import HouseTable
@@ -57,10 +60,12 @@ from ledger.typed import typed_points
 from ledger.unpack import BadImport
 
 __all__ = [
+    "NOBODY",
     "Arrival",
     "Arrived",
     "BadImport",
     "BadName",
+    "Exercise",
     "Heading",
     "HouseTable",
     "KeptGame",
@@ -70,10 +75,13 @@ __all__ = [
     "NameTaken",
     "Outcome",
     "PlayerStatistics",
+    "PracticeBook",
+    "Progress",
     "Result",
     "RoundVersion",
     "Setting",
     "Trouble",
+    "WeakPoint",
     "data_folder",
     "sheet_text",
     "statistics",

@@ -36,6 +36,21 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """CREATE TRIGGER pages_are_never_changed BEFORE UPDATE ON pages
         BEGIN SELECT RAISE (ABORT, 'a page is changed by a new version'); END""",
     ),
+    (
+        """CREATE TABLE answers (
+            number INTEGER PRIMARY KEY,
+            player TEXT NOT NULL,
+            exercise TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            correct INTEGER NOT NULL CHECK (correct IN (0, 1)),
+            hints INTEGER NOT NULL CHECK (hints >= 0),
+            traps TEXT NOT NULL,
+            answered TEXT NOT NULL,
+            due TEXT NOT NULL,
+            memory TEXT NOT NULL
+        )""",
+        "CREATE INDEX answers_by_exercise ON answers (player, exercise, number)",
+    ),
 )
 """The statements of each step; the file's ``user_version`` counts the steps that it has seen."""
 
