@@ -15,14 +15,18 @@ from enum import StrEnum
 
 from engine.advice import check_copies
 from engine.candidates import Holding, candidates
-from engine.cards import CARDS, JOKER, Card, Face, Hand, Rank
-from engine.melds import Slot, judge_meld
+from engine.cards import CARDS, JOKER, Card, Hand, Rank
+from engine.knock import best_knock, is_knock_game
+from engine.melds import Slot, hand_value, judge_meld
 from engine.opening import Opening, judge_opening
 from engine.patterns import meld_book
-from engine.reasons import Reason
+from engine.practice_deals import nearly_melded, some_hand, some_meld
+from engine.reasons import Code, Reason
 from engine.rules import FinalDiscard, Ruleset
 from engine.solver import Openings, openings
-from engine.table import DEFAULT_PLAYERS
+
+Melds = tuple[tuple[Slot, ...], ...]
+"""Melds as a player lays them."""
 
 
 class DrillKind(StrEnum):
@@ -77,13 +81,16 @@ class DrillAnswer:
 
     yes: bool | None = None
     points: int | None = None
-    melds: tuple[tuple[Slot, ...], ...] = ()
+    melds: Melds = ()
     joker: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """Whether the answer is right, the reasons, and what it cost in points against the best."""
+    """Whether the answer is right, the reasons, and what it cost in points against the best.
+
+    In games that end by a knock the points are deadwood, and the best is the least.
+    """
 
     right: bool
     reasons: tuple[Reason, ...] = ()
@@ -91,7 +98,8 @@ class Judgement:
     cost: int = 0
 
 
-_OF_ONE_MELD = (DrillKind.IS_MELD, DrillKind.MELD_POINTS, DrillKind.JOKER_PLACE)
+OF_ONE_MELD = (DrillKind.IS_MELD, DrillKind.MELD_POINTS, DrillKind.JOKER_PLACE)
+"""Kinds that ask about three to five cards; the others ask about a whole hand."""
 _TRIES = 60
 
 
@@ -103,8 +111,10 @@ def ask(kind: DrillKind, rules: Ruleset, seed: int, *, hardest: int | None = Non
     if kind is DrillKind.JOKER_PLACE and not rules.deck.jokers_per_pack:
         raise ValueError("this game has no jokers")
     dice = random.Random(f"{kind.value} {seed}")
-    questions = [_question(kind, rules, seed, dice) for _ in range(_TRIES)]
-    fitting = [question for question in questions if question is not None]
+    fitting: list[Question] = []
+    while not fitting:
+        tried = [_question(kind, rules, seed, dice) for _ in range(_TRIES)]
+        fitting = [question for question in tried if question is not None]
     allowed = [question for question in fitting if hardest is None or question.difficulty.score <= hardest]
     if allowed:
         return allowed[0] if hardest is None else max(allowed, key=lambda question: question.difficulty.score)
@@ -112,49 +122,40 @@ def ask(kind: DrillKind, rules: Ruleset, seed: int, *, hardest: int | None = Non
 
 
 def _question(kind: DrillKind, rules: Ruleset, seed: int, dice: random.Random) -> Question | None:
-    cards = _some_meld(kind, rules, dice) if kind in _OF_ONE_MELD else _some_hand(rules, dice)
+    cards = _some_cards(kind, rules, dice)
     try:
         check_copies(cards, rules)
     except ValueError:
         return None
-    question = Question(kind, seed, cards, measure(cards, rules))
-    if kind in (DrillKind.MELD_POINTS, DrillKind.JOKER_PLACE):
-        return question if judge_meld(map(Slot.of, cards), rules, CARDS).legal else None
-    if kind in (DrillKind.FIND_OPENING, DrillKind.FIND_BEST):
-        return question if openings(cards, rules).legal else None
-    return question
+    return question_about(kind, cards, rules, seed) if is_askable(kind, cards, rules) else None
 
 
-def _some_meld(kind: DrillKind, rules: Ruleset, dice: random.Random) -> Hand:
-    """Cards that look like a meld; about half of them are one."""
-    faces: list[Face]
-    first = dice.choice(CARDS)
-    if dice.random() < 0.5:
-        length, lowest = dice.choice([3, 3, 4, 5]), int(first.rank)
-        faces = [Card(Rank((lowest + step - 1) % 13 + 1), first.suit) for step in range(length)]
-    else:
-        same_rank = [card for card in CARDS if card.rank == first.rank]
-        faces = list(dice.sample(same_rank, dice.choice([3, 3, 4])))
-    if rules.deck.jokers_per_pack and (kind is DrillKind.JOKER_PLACE or dice.random() < 0.4):
-        faces[dice.randrange(len(faces))] = JOKER
-    if kind is DrillKind.IS_MELD and dice.random() < 0.4:
-        faces[dice.randrange(len(faces))] = dice.choice(CARDS)
-    dice.shuffle(faces)
-    return Hand(tuple(faces))
+def _some_cards(kind: DrillKind, rules: Ruleset, dice: random.Random) -> Hand:
+    if kind in OF_ONE_MELD:
+        joker, spoilt = kind is DrillKind.JOKER_PLACE, kind is DrillKind.IS_MELD
+        return some_meld(rules, dice, with_joker=joker, spoilt=spoilt)
+    if is_knock_game(rules) and dice.random() < 0.7:
+        return nearly_melded(rules, dice)
+    return some_hand(rules, dice)
 
 
-def _some_hand(rules: Ruleset, dice: random.Random) -> Hand:
-    """A hand after the draw, from cards near each other so that something may be found."""
-    packs = rules.deck.packs.at(DEFAULT_PLAYERS)
-    size = rules.deck.deal.at(DEFAULT_PLAYERS) + 1
-    suits = dice.sample(sorted({card.suit.value for card in CARDS}), dice.choice([2, 3, 4]))
-    lowest, width = dice.randrange(13), dice.choice([6, 8, 13])
-    ranks = {(lowest + step) % 13 + 1 for step in range(width)}
-    near = [card for card in CARDS if card.suit.value in suits and card.rank in ranks]
-    deck: list[Face] = [*near * packs, *(JOKER,) * (packs * rules.deck.jokers_per_pack)]
-    if len(deck) < size:
-        deck = [*CARDS * packs]
-    return Hand(tuple(dice.sample(deck, size))).sorted()
+def is_askable(kind: DrillKind, cards: Hand, rules: Ruleset) -> bool:
+    """Whether these cards make a question of this kind: there must be something to find."""
+    match kind:
+        case DrillKind.IS_MELD | DrillKind.MAY_OPEN:
+            return len(cards) > 0
+        case DrillKind.MELD_POINTS:
+            return judge_meld(map(Slot.of, cards), rules, CARDS).legal
+        case DrillKind.JOKER_PLACE:
+            return JOKER in cards.faces and judge_meld(map(Slot.of, cards), rules, CARDS).legal
+        case DrillKind.FIND_OPENING:
+            return best_knock(cards, rules).may_knock if is_knock_game(rules) else openings(cards, rules).legal
+    return bool(best_knock(cards, rules).melds) if is_knock_game(rules) else openings(cards, rules).legal
+
+
+def question_about(kind: DrillKind, cards: Hand, rules: Ruleset, seed: int = 0) -> Question:
+    """A question about cards that are there already: a photographed hand, or one that comes back."""
+    return Question(kind, seed, cards, measure(cards, rules))
 
 
 def measure(cards: Hand, rules: Ruleset) -> Difficulty:
@@ -194,10 +195,43 @@ def judge(question: Question, answer: DrillAnswer, rules: Ruleset) -> Judgement:
             return Judgement(answer.points == verdict.points, (), verdict.points, cost)
         case DrillKind.JOKER_PLACE:
             return _judge_joker(question, answer, rules)
+        case DrillKind.MAY_OPEN if is_knock_game(rules):
+            return judge_may_knock(question.cards, bool(answer.yes), rules)
         case DrillKind.MAY_OPEN:
             found = openings(question.cards, rules)
             return Judgement(answer.yes == found.legal, found.reasons, found.max_points)
+        case _ if is_knock_game(rules):
+            return judge_knocking(question.cards, answer.melds, rules, best=question.kind is DrillKind.FIND_BEST)
     return _judge_laying(question, answer, rules)
+
+
+def judge_may_knock(cards: Hand, said: bool, rules: Ruleset) -> Judgement:
+    """May this hand knock?  ``best_points`` is its least deadwood."""
+    best = best_knock(cards, rules)
+    reasons = () if best.may_knock else (_over_limit(best.deadwood, rules),)
+    return Judgement(said == best.may_knock, reasons, best.deadwood)
+
+
+def judge_knocking(cards: Hand, melds: Melds, rules: Ruleset, *, best: bool) -> Judgement:
+    """Melds against the knock, the dearest card left being discarded; ``best``: no deadwood may be saved."""
+    least = best_knock(cards, rules).deadwood
+    left = cards.counts()
+    left.subtract(slot.face for meld in melds for slot in meld)
+    if any(count < 0 for count in left.values()):
+        return Judgement(False, (), least, 0)
+    faults = tuple(reason for meld in melds for reason in judge_meld(meld, rules).reasons)
+    values = sorted(hand_value(face, rules.values) for face in left.elements())
+    if not values:
+        faults = (*faults, Reason(Code.MUST_KEEP_A_DISCARD))
+    deadwood = sum(values[:-1])
+    limit = rules.knock.knock_max or 0
+    if not best and deadwood > limit:
+        faults = (*faults, _over_limit(deadwood, rules))
+    return Judgement(not faults and (not best or deadwood == least), faults, least, deadwood - least)
+
+
+def _over_limit(deadwood: int, rules: Ruleset) -> Reason:
+    return Reason(Code.DEADWOOD_OVER_LIMIT, deadwood, limit=rules.knock.knock_max)
 
 
 def _judge_joker(question: Question, answer: DrillAnswer, rules: Ruleset) -> Judgement:
@@ -213,9 +247,8 @@ def _judge_joker(question: Question, answer: DrillAnswer, rules: Ruleset) -> Jud
 def _judge_laying(question: Question, answer: DrillAnswer, rules: Ruleset) -> Judgement:
     """Melds laid from the hand; for the best one nothing may be lost."""
     found = openings(question.cards, rules)
-    laid = [slot.face for meld in answer.melds for slot in meld]
-    left = Counter(question.cards.faces)
-    left.subtract(laid)
+    left = question.cards.counts()
+    left.subtract(slot.face for meld in answer.melds for slot in meld)
     if any(count < 0 for count in left.values()):
         return Judgement(False, (), found.max_points, found.max_points)
     rest = list(left.elements())

@@ -187,20 +187,11 @@ class PracticeBook:
         with writing(self.path) as connection:
             memory = _memory(connection, player, exercise) or Memory(card_id=1, due=now)
             memory, _ = _scheduler().review_card(memory, rating(right=right, hints=hints), now)
+            row = (player, exercise.text, exercise.kind.value, int(right), hints, " ".join(traps), _moment(now))
             connection.execute(
                 "INSERT INTO answers (player, exercise, kind, correct, hints, traps, answered, due, memory)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    player,
-                    exercise.text,
-                    exercise.kind.value,
-                    int(right),
-                    hints,
-                    " ".join(traps),
-                    _moment(now),
-                    _moment(memory.due),
-                    memory.to_json(),
-                ),  # fmt: skip
+                (*row, _moment(memory.due), memory.to_json()),
             )
 
     def due(self, player: str, system: str, house_rules: Iterable[str], kinds: Sequence[DrillKind]) -> Exercise | None:

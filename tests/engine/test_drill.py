@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import CARDS, Hand, parse_card
-from engine.drill import Difficulty, DrillAnswer, DrillKind, Question, Trap, ask, judge, measure
+from engine.drill import Difficulty, DrillAnswer, DrillKind, Question, Trap, ask, judge, measure, question_about
+from engine.knock import best_knock, is_knock_game
 from engine.melds import Group, Slot, judge_meld, parse_slots
 from engine.presets import PRESETS
 from engine.reasons import Code
@@ -32,6 +33,9 @@ def _true_answer(question: Question, game: str) -> DrillAnswer:
     rules, cards = PRESETS[game], tuple(map(Slot.of, question.cards))
     meld = judge_meld(cards, rules, CARDS)
     found = openings(question.cards, rules)
+    if is_knock_game(rules) and question.kind in (DrillKind.MAY_OPEN, DrillKind.FIND_OPENING, DrillKind.FIND_BEST):
+        knock = best_knock(question.cards, rules)
+        return DrillAnswer(yes=knock.may_knock, melds=tuple(meld.slots for meld in knock.melds))
     match question.kind:
         case DrillKind.IS_MELD:
             return DrillAnswer(yes=judge_meld(cards, rules).legal)
@@ -82,3 +86,43 @@ def test_difficulty_is_measured_on_the_cards() -> None:
         ask(DrillKind.MAY_OPEN, RAMI, 3, hardest=30).difficulty.score
         <= ask(DrillKind.MAY_OPEN, RAMI, 3, hardest=200).difficulty.score
     )
+
+
+@pytest.mark.parametrize("game", ["gin", "full"])
+def test_in_gin_one_asks_about_the_knock(game: str) -> None:
+    rules = PRESETS[game]
+    for seed in range(6):
+        question = ask(DrillKind.FIND_OPENING, rules, seed)
+        best = best_knock(question.cards, rules)
+        assert best.may_knock
+        melds = tuple(meld.slots for meld in best.melds)
+        assert judge(question, DrillAnswer(melds=melds), rules).right
+        assert not judge(question, DrillAnswer(), rules).right
+
+
+def test_knocking_with_too_much_deadwood_is_told_in_numbers() -> None:
+    rules = PRESETS["gin"]
+    hand = Hand.parse("7S 8S 9S 10H 10D 10C KC QD 4H 2S AS")
+    question = question_about(DrillKind.FIND_OPENING, hand, rules)
+    told = judge(question, DrillAnswer(melds=(parse_slots("7S 8S 9S"), parse_slots("10H 10D 10C"))), rules)
+    assert not told.right
+    assert [(reason.code, reason.have, reason.limit) for reason in told.reasons] == [(Code.DEADWOOD_OVER_LIMIT, 17, 10)]
+    assert judge(question_about(DrillKind.MAY_OPEN, hand, rules), DrillAnswer(yes=False), rules).right
+
+
+def test_the_least_deadwood_is_what_counts_for_the_best() -> None:
+    rules = PRESETS["gin"]
+    hand = Hand.parse("7S 8S 9S 10S 10H 10D 2C 2D 2H AS KC")
+    question = question_about(DrillKind.FIND_BEST, hand, rules)
+    good = tuple(map(parse_slots, ("7S 8S 9S", "10S 10H 10D", "2C 2D 2H")))
+    worse = tuple(map(parse_slots, ("7S 8S 9S 10S", "2C 2D 2H")))
+    assert judge(question, DrillAnswer(melds=good), rules).right
+    told = judge(question, DrillAnswer(melds=worse), rules)
+    assert (told.right, told.best_points, told.cost) == (False, 1, 20)
+
+
+def test_a_hand_that_was_photographed_becomes_a_question() -> None:
+    hand = Hand.parse("7S 8S 9S 10H 10D 10C JK 2D 2H KC QD 4H 2S 5C")
+    question = question_about(DrillKind.MAY_OPEN, hand, RAMI)
+    assert judge(question, DrillAnswer(yes=True), RAMI).right
+    assert question.difficulty.melds > 3
