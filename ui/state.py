@@ -193,32 +193,57 @@ def put(key: str, text: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How far a visitor is in practising: the question's number, his answer to it, and the tally."""
+    """Where a visitor is in practising: the question as text, his answer to it, and the hints he took."""
 
-    seed: int
-    answer: str | None
-    right: int
-    asked: int
+    exercise: str = ""
+    answer: str | None = None
+    hints: int = 0
 
 
 def course() -> Course:
     at = st.session_state
-    return Course(
-        int(at.get("course-seed", 0)),
-        at.get("course-answer"),
-        int(at.get("course-right", 0)),
-        int(at.get("course-asked", 0)),
-    )
+    return Course(str(at.get("course-exercise", "")), at.get("course-answer"), int(at.get("course-hints", 0)))
 
 
-def answered(answer: str, right: bool) -> None:
-    """The visitor has answered the question."""
-    now = course()
-    st.session_state["course-answer"] = answer
-    st.session_state["course-right"] = now.right + right
-    st.session_state["course-asked"] = now.asked + 1
+def put_course(new: Course) -> None:
+    st.session_state["course-exercise"] = new.exercise
+    st.session_state["course-answer"] = new.answer
+    st.session_state["course-hints"] = new.hints
 
 
-def next_question() -> None:
-    st.session_state["course-seed"] = course().seed + 1
-    st.session_state["course-answer"] = None
+def learner() -> str:
+    """Who practises, by the ledger's id, as it stands in the address; nobody by name at first."""
+    name = st.query_params.get("who") or st.session_state.get("learner") or ""
+    be_learner(str(name))
+    return str(name)
+
+
+def be_learner(player: str) -> None:
+    st.session_state["learner"] = player
+    if player:
+        st.query_params["who"] = player
+    else:
+        st.query_params.pop("who", None)
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """Where the cards of a question lie, by their places in it: in hand, and in which meld."""
+
+    hand: tuple[int, ...] = ()
+    melds: tuple[tuple[int, ...], ...] = ()
+
+
+def tray(key: str, question: str) -> Tray:
+    """What lies on a tray; nothing yet for another question."""
+    said = _said(key, "tray")
+    if said.get("question") != question:
+        return Tray()
+    return Tray(tuple(map(int, said.get("hand", ()))), tuple(tuple(map(int, meld)) for meld in said.get("melds", ())))
+
+
+def picked(key: str, what: str) -> str:
+    """What was just chosen on a widget."""
+    widget = st.session_state.get(key)
+    said = widget.get(what) if isinstance(widget, Mapping) else None
+    return said if isinstance(said, str) else ""

@@ -139,16 +139,3 @@ def test_games_are_listed_and_the_newest_is_offered_first() -> None:
 
 def test_an_unknown_sheet_is_said_to_be_gone() -> None:
     assert "not kept here" in text_of(shown(Desk(), "score", sheet="no-such-game"))
-
-
-def test_a_practice_question_is_asked_answered_and_followed_by_another() -> None:
-    app = shown(Desk(), "practise")
-    first = text_of(app)
-    app.button(key="answer-yes").click().run()
-    told = text_of(app)
-    assert ("Right!" in told) != ("Not quite." in told)
-    assert any("of 1 right" in caption.value for caption in app.caption)
-    app.button(key="next").click().run()
-    assert not app.exception
-    assert text_of(app) != first
-    assert any(button.key == "answer-yes" for button in app.button)
