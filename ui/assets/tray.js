@@ -35,7 +35,12 @@ class Tray {
     }
     this.data = data;
     this.card = Object.fromEntries(data.cards.map((card) => [card.id, card]));
-    if (!this.held?.moved) this.draw();
+    // A card under the finger is never drawn anew, or the tap would be lost.
+    const shown = JSON.stringify({ ...data, kept: null });
+    if (this.shown === shown) return;
+    this.shown = shown;
+    if (this.held) this.late = true;
+    else this.draw();
   }
 
   // A page that was drawn anew finds the cards where they lay.
@@ -47,6 +52,7 @@ class Tray {
   }
 
   draw() {
+    this.late = false;
     const focused = this.root.getRootNode().activeElement?.dataset?.id;
     this.root.classList.toggle("four", Boolean(this.data.four));
     this.root.classList.toggle("pick", this.data.mode === "pick");
@@ -153,7 +159,7 @@ class Tray {
   drop(event) {
     const held = this.held;
     this.held = null;
-    if (!held?.moved) return;
+    if (!held?.moved) return this.catchUp();
     this.justDropped = true;
     setTimeout(() => { this.justDropped = false; }, 0);
     const [zone, place] = this.target(event.clientX, event.clientY, held.id);
@@ -164,6 +170,13 @@ class Tray {
   letGo() {
     this.held = null;
     this.draw();
+  }
+
+  // After the click that follows a release, draw what came meanwhile.
+  catchUp() {
+    setTimeout(() => {
+      if (this.late && !this.held) this.draw();
+    }, 0);
   }
 
   // The row under the pointer, and before which of its cards.

@@ -36,9 +36,14 @@ def card_picker(question: str, faces: Sequence[Face], words: Words, picked: Call
     """Cards of which one is the answer."""
     key = f"{KEY}-pick"
     data = _data("pick", question, faces, words) | {"verdicts": {}}
-    _widget(key)(
-        key=key, data=data, on_tray_change=lambda: None, on_picked_change=lambda: picked(state.picked(key, "picked"))
-    )
+
+    def heard() -> None:
+        """A tap that came when the card was gone already says nothing."""
+        face = state.picked(key, "picked")
+        if face in map(str, faces):
+            picked(face)
+
+    _widget(key)(key=key, data=data, on_tray_change=lambda: None, on_picked_change=heard)
 
 
 def tray_of(question: str, faces: Sequence[Face]) -> state.Tray:
