@@ -6,8 +6,10 @@ are never carried through a page's memory.
 
 from __future__ import annotations
 
+import asyncio
 import io
 import zipfile
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from ui.visits import is_name, visits
+from ui.watching import look
 
 MAX_PHOTO_BYTES = 20 * 1024 * 1024
 ROOT = Path(__file__).resolve().parent.parent
@@ -51,6 +54,19 @@ async def bounded_body(request: Request, limit: int) -> bytes:
         if len(body) > limit:
             raise TooLarge
     return bytes(body)
+
+
+async def watch_frame(request: Request) -> Response:
+    """Read one frame of a visitor's camera; the answer says what it shows."""
+    visit = request.path_params["visit"]
+    if not is_name(visit):
+        return JSONResponse({"error": "unknown_visit"}, status_code=404)
+    try:
+        frame = await bounded_body(request, MAX_PHOTO_BYTES)
+    except TooLarge:
+        return JSONResponse({"error": "file_too_large"}, status_code=413)
+    seen = await asyncio.wrap_future(look(visit, frame, take="take" in request.query_params))
+    return JSONResponse(asdict(seen) | {"hand": list(map(str, seen.hand))})
 
 
 async def show_picture(request: Request) -> Response:
@@ -99,6 +115,7 @@ def source_archive() -> bytes:
 ROUTES = [
     Route("/photo/{visit}", receive_photo, methods=["POST"]),
     Route("/photo/{visit}/{name}", show_picture),
+    Route("/live/{visit}", watch_frame, methods=["POST"]),
     Route("/asset/{name}", show_asset),
     Route("/source.zip", send_source),
 ]

@@ -7,7 +7,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.table import expect_accessible, expect_fits
 
-LANGUAGES = {"en": ("Find an opening", "Lay down", "Where does the joker belong?"), "pl": ("Znajdź wyłożenie", "Wyłóż", "Gdzie postawić jokera?")}  # fmt: skip
+LANGUAGES = {
+    "en": ("Find an opening", "Lay down", "Where does the joker belong?"),
+    "pl": ("Znajdź wyłożenie", "Wyłóż", "Gdzie postawić jokera?"),
+}
 
 
 def in_hand(page: Page) -> Locator:

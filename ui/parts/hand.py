@@ -72,7 +72,7 @@ def data_of(desk: Desk, words: Words, key: str) -> dict[str, Any]:
         "undo": state.can_undo(),
         "cards": [_card(card) for card in desk.cards],
         "photos": [_photo(photo) for photo in desk.photos if photo.scanned and photo.width],
-        "faces": [_face(face, words) for face in FACES],
+        "faces": [face_data(face, words) for face in FACES],
         "words": _sentences(words),
     }
 
@@ -93,7 +93,8 @@ def _photo(photo: DeskPhoto) -> dict[str, Any]:
     return {"name": photo.name, "url": address, "width": photo.width, "height": photo.height}
 
 
-def _face(face: Face, words: Words) -> dict[str, Any]:
+def face_data(face: Face, words: Words) -> dict[str, Any]:
+    """One face as a widget draws and names it."""
     if not isinstance(face, Card):
         name = words("joker")
         return {"code": "JK", "suit": "JK", "rank": name, "letter": "", "spoken": name, "short": name, "order": 99}
