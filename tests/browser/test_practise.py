@@ -11,6 +11,12 @@ LANGUAGES = {
     "en": ("Find an opening", "Lay down", "Where does the joker belong?"),
     "pl": ("Znajdź wyłożenie", "Wyłóż", "Gdzie postawić jokera?"),
 }
+ASKED = {
+    "Find an opening": "Lay down: tap the cards of each meld",
+    "Znajdź wyłożenie": "Wyłóż się: stuknij karty każdego układu",
+    "Where does the joker belong?": "Which card should the joker stand for",
+    "Gdzie postawić jokera?": "Którą kartę powinien zastąpić joker",
+}
 
 
 def in_hand(page: Page) -> Locator:
@@ -25,9 +31,17 @@ def faces(cards: Locator) -> list[str]:
     return [str(card.get_attribute("data-face")) for card in cards.all()]
 
 
+def settled(page: Page) -> None:
+    """What a page before showed has faded away."""
+    expect(page.locator("[data-stale=true]")).to_have_count(0)
+    expect(page.locator('[data-testid="stStatusWidget"]')).to_have_count(0)
+
+
 def practise(page: Page, address: str, language: str, kind: str) -> None:
     page.goto(f"{address}/practise?lang={language}")
     page.locator('[data-testid="stButtonGroup"] button', has_text=kind).click()
+    expect(page.locator(".asked")).to_contain_text(ASKED[kind])
+    settled(page)
     expect(in_hand(page).first).to_be_visible()
 
 
@@ -48,6 +62,8 @@ def test_an_opening_is_tapped_together_and_judged(page: Page, app_address: str, 
     page.get_by_role("button", name=lay, exact=True).click()
     expect(page.locator(".verdict")).to_be_visible()
     expect(page.locator(".grounds li").first).to_be_visible()
+    expect(page.get_by_role("button", name=lay, exact=True)).to_have_count(0)
+    settled(page)
     expect_accessible(page)
     expect_fits(page)
 
