@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.cards import FACES
-from ui import state
+from ui import reading, state
 from ui.desk import Desk
 from ui.parts.assets import asset
 from ui.parts.camera import arrived
@@ -19,7 +19,8 @@ _TROUBLES = ("reading.no_reader", "trouble.damaged_image", "trouble.not_an_image
 
 
 def live_view(desk: Desk, words: Words) -> None:
-    """Start the camera; the photo that is taken goes onto the desk."""
+    """Start the camera; the photo that is taken goes onto the desk. The reader is made ready meanwhile."""
+    reading.workers().submit(reading.reader)
     widget = st.components.v2.component(
         "remi_lens_live", css=asset("cards.css", "live.css") + shapes_css(), js=asset("live.js")
     )
