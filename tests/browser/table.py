@@ -32,6 +32,15 @@ def tap_in(page: Page, faces: str) -> None:
     expect(cards(page)).to_have_count(len(faces.split()))
 
 
+def tap_in_anywhere(page: Page, faces: str) -> None:
+    """Tap cards in on a page in any language."""
+    page.locator("button.plus").click()
+    for face in faces.split():
+        page.locator(f'dialog[open] .grid [data-code="{face}"]').click()
+    page.keyboard.press("Escape")
+    expect(cards(page)).to_have_count(len(faces.split()))
+
+
 def correct(page: Page, place: int, face: str) -> None:
     """Two taps: the card, then what it really is."""
     cards(page).nth(place).click()

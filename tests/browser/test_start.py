@@ -28,12 +28,18 @@ def test_the_page_speaks(page: Page, app_address: str, language: str, sentence: 
 def test_the_rules_page_tells_the_house_rules(page: Page) -> None:
     page.get_by_role("link", name="Rules").click()
     expect(page.get_by_role("heading", name="The rules of this table")).to_be_visible()
-    expect(page.get_by_role("row", name="Points of the first lay-down 51")).to_be_visible()
-    page.get_by_role("button", name="House rules").click()
-    page.get_by_text("Lay down with 52 points").click()
+    expect(page.get_by_text("The first lay-down must count at least 51 points")).to_be_visible()
+    page.get_by_role("tab", name="Switches").click()
+    page.get_by_role("tabpanel").get_by_text("Lay down with 52 points").click()
+    page.get_by_role("tab", name="Every rule").click()
     expect(page.get_by_role("row", name="Points of the first lay-down house rule 52")).to_be_visible()
-    page.keyboard.press("Escape")
+    page.get_by_role("tab", name="What is argued about").click()
+    page.get_by_text("Are exactly 52 points enough? And 51?").click()
+    expect(page.get_by_text("52 are enough, 51 are not.")).to_be_visible()
+    page.get_by_role("tab", name="Words").click()
+    expect(page.get_by_role("cell", name="czysty sekwens")).to_be_visible()
     expect_accessible(page)
+    expect_fits(page)
 
 
 def test_the_source_code_is_offered(page: Page) -> None:

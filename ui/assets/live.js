@@ -125,7 +125,7 @@ class View {
     Object.assign(this.glass, { width, height });
     const pen = this.glass.getContext("2d");
     pen.lineWidth = Math.max(3, width / 400);
-    pen.font = `700 ${Math.round(width / 50)}px system-ui, sans-serif`;
+    pen.font = `700 ${Math.round(width / 50)}px system-ui`;
     pen.textAlign = "center";
     for (const card of seen.cards) {
       pen.strokeStyle = card.doubtful ? "#ffc53d" : "#63e6a9";
