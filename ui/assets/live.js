@@ -5,6 +5,7 @@ const views = new WeakMap();
 const QUALITY = 0.9;
 const PAUSE = 60;
 const RETRY = 1500;
+const LETTERS = "system-ui";
 
 const make = (name, attributes = {}, ...children) => {
   const made = document.createElement(name);
@@ -125,7 +126,7 @@ class View {
     Object.assign(this.glass, { width, height });
     const pen = this.glass.getContext("2d");
     pen.lineWidth = Math.max(3, width / 400);
-    pen.font = `700 ${Math.round(width / 50)}px system-ui`;
+    pen.font = `700 ${Math.round(width / 50)}px ${LETTERS}`;
     pen.textAlign = "center";
     for (const card of seen.cards) {
       pen.strokeStyle = card.doubtful ? "#ffc53d" : "#63e6a9";
