@@ -55,7 +55,7 @@ def text_of(app: AppTest) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("page", ["", "score", "practise", "rules"])
+@pytest.mark.parametrize("page", ["", "live", "score", "practise", "rules"])
 def test_every_page_opens_in_every_language(page: str, language: str) -> None:
     assert text_of(shown(desk_of(OPENS), page, language))
 
