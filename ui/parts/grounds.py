@@ -11,7 +11,7 @@ from engine.reasons import Reason
 from engine.rules import Ruleset
 from ui.desk import Desk
 from ui.parts.game import rules_of
-from ui.parts.rule_table import value_text
+from ui.parts.rule_table import house_rule_name, value_text
 from ui.words import Words
 
 
@@ -54,5 +54,5 @@ def _toggles(names: tuple[str, ...], desk: Desk, words: Words) -> str:
 
 
 def _toggle_line(key: str, ids: Iterable[str], words: Words) -> str:
-    named = ", ".join(words("grounds.quoted", rule=words(f"house.{name}")) for name in ids)
+    named = ", ".join(words("grounds.quoted", rule=house_rule_name(HOUSE_RULES[name], words)) for name in ids)
     return f"<li>{escape(words(key, rules=named))}</li>"

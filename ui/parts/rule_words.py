@@ -16,7 +16,7 @@ def plain_rules(rules: Ruleset, players: int, words: Words) -> tuple[str, ...]:
 
 def _told(rules: Ruleset, players: int, words: Words) -> Iterator[str]:
     yield _deal(rules, players, words)
-    yield words("plain.aim")
+    yield words("plain.aim" if rules.knock.knock_max is None else "plain.aim.knock")
     yield words(f"plain.run.{rules.melds.ace_run.value}")
     yield words("plain.set.distinct" if rules.melds.set_distinct_suits else "plain.set.any")
     yield from _jokers(rules, words)

@@ -8,7 +8,7 @@ from engine.presets import HouseRule, excluded_by, house_rules_for
 from engine.rules import Ruleset
 from ui.desk import Desk
 from ui.parts.game import rules_of, switched
-from ui.parts.rule_table import value_text
+from ui.parts.rule_table import house_rule_name, value_text
 from ui.words import Words
 
 
@@ -18,7 +18,7 @@ def switches(desk: Desk, words: Words) -> None:
     for rule in house_rules_for(desk.rules):
         on = rule.id in desk.house_rules
         st.toggle(
-            words(f"house.{rule.id}"),
+            house_rule_name(rule, words),
             value=on,
             disabled=rule.id in barred,
             key=f"switch-{desk.rules}-{rule.id}-{on}",
