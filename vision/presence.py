@@ -6,9 +6,9 @@ a joker, whose print may look like any word, lies among cards.
 
 from __future__ import annotations
 
-import math
-import statistics
 from collections.abc import Sequence
+
+import numpy as np
 
 from engine.cards import JOKER
 from vision.runtime import SCORE_IN_DOUBT
@@ -29,8 +29,9 @@ def presence(
 ) -> list[float]:
     """For each card how likely it is there, from 0 to 1; ``groups`` are places in ``cards``."""
     lone = {group[0] for group in groups if len(group) == 1}
+    unlike = _unlike_their_neighbours(cards)
     return [
-        min(by_score(card, score_in_doubt), STRANGE if _is_strange(cards, place, place in lone) else 1.0)
+        min(by_score(card, score_in_doubt), STRANGE if _is_strange(card, place in lone, unlike[place]) else 1.0)
         for place, card in enumerate(cards)
     ]
 
@@ -40,17 +41,16 @@ def by_score(card: CardSighting, score_in_doubt: float = SCORE_IN_DOUBT) -> floa
     return max(0.0, min(1.0, SURE + (card.score - score_in_doubt) * _PER_SCORE))
 
 
-def _is_strange(cards: Sequence[CardSighting], place: int, is_lone: bool) -> bool:
-    card = cards[place]
-    if len(card.indices) > 1:
-        return False
-    return (is_lone and card.odds.best == JOKER) or _is_unlike(card, [*cards[:place], *cards[place + 1 :]])
+def _is_strange(card: CardSighting, is_lone: bool, is_unlike: bool) -> bool:
+    return len(card.indices) == 1 and ((is_lone and card.odds.best == JOKER) or is_unlike)
 
 
-def _is_unlike(card: CardSighting, others: Sequence[CardSighting]) -> bool:
-    """Whether the cards around it are of quite another size, measured from an index to its card's centre."""
-    near = sorted(others, key=lambda other: other.centre.distance(card.centre))[:_NEIGHBOURS]
-    if not near:
-        return False
-    usual = statistics.median(max(other.reach, 1e-6) for other in near)
-    return abs(math.log(max(card.reach, 1e-6) / usual)) > UNLIKE
+def _unlike_their_neighbours(cards: Sequence[CardSighting]) -> list[bool]:
+    """Whether the cards around each are of quite another size, measured from an index to its card's centre."""
+    if len(cards) < 2:
+        return [False] * len(cards)
+    centres = np.array([card.centre for card in cards])
+    reaches = np.log([max(card.reach, 1e-6) for card in cards])
+    apart = np.linalg.norm(centres[:, None] - centres, axis=2)
+    near = np.argsort(apart + np.diag([np.inf] * len(cards)), axis=1)[:, : min(_NEIGHBOURS, len(cards) - 1)]
+    return [bool(unlike) for unlike in np.abs(reaches - np.median(reaches[near], axis=1)) > UNLIKE]

@@ -37,17 +37,22 @@ _SLIP = 0.005
 
 @dataclass(frozen=True, slots=True)
 class SeenIndex:
-    """A corner index and what it reads; ``reach`` leads from the index's ``place`` to the centre of its card."""
+    """A corner index and what it reads.
+
+    ``reach`` leads from the index's ``place`` to the centre of its card; ``height`` is the index's, in pixels.
+    """
 
     corner: IndexCorner
     odds: Odds
     place: Point = field(init=False, repr=False, compare=False)
     reach: Point = field(init=False, repr=False, compare=False)
+    height: float = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Asked for with every pair of indices, so worked out once."""
         object.__setattr__(self, "place", self.corner.quad.middle)
         object.__setattr__(self, "reach", self.corner.centre.minus(self.place))
+        object.__setattr__(self, "height", self.corner.quad.down.length)
 
     @property
     def heading(self) -> float:
@@ -91,7 +96,8 @@ def one_print_each(seen: Sequence[SeenIndex]) -> list[SeenIndex]:
 
 
 def _is_echo(weak: SeenIndex, sure: SeenIndex) -> bool:
-    if weak.place.distance(sure.place) > sure.corner.quad.down.length + weak.corner.quad.down.length:
+    """Only what lies within one index's height can share a quarter of it."""
+    if weak.place.distance(sure.place) > sure.height + weak.height:
         return False
     shared, areas = shared_area(weak.corner.quad, sure.corner.quad)
     return shared > ECHO * min(areas) and (weak.odds.unreadable > 0.5 or _alike(weak.odds, sure.odds) > 0)
@@ -176,7 +182,7 @@ def _turns(one: SeenIndex, other: SeenIndex) -> float:
 
 def _sizes(one: SeenIndex, other: SeenIndex) -> float:
     """Neighbours are of one size too, so a likeness says nothing and only a difference counts."""
-    tall = math.log(max(one.corner.quad.down.length, 1e-6) / max(other.corner.quad.down.length, 1e-6))
+    tall = math.log(max(one.height, 1e-6) / max(other.height, 1e-6))
     return -min((tall / SIZE_ERROR) ** 2, _FARTHEST**2) / 2
 
 

@@ -53,6 +53,7 @@ def _add_make(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--hardness", default="0-1", help="light and camera, from 0 (studio) to 1 (dim, old webcam)")
     parser.add_argument("--jokers", type=float, default=0.08, help="share of jokers")
     parser.add_argument("--equal-pairs", type=int, default=0, help="cards that are there twice")
+    parser.add_argument("--printer", type=int, help="all scenes show the same deck, told by any number")
     parser.set_defaults(run=_make)
 
 
@@ -73,6 +74,7 @@ def _make(options: argparse.Namespace) -> int:
         jokers=options.jokers,
         equal_pairs=options.equal_pairs,
         letters=options.letters,
+        printer=options.printer,
     )
     make(recipe, Art.load(options.art, options.held_out), options.out, options.scenes, options.seed, options.workers)
     return 0
@@ -200,9 +202,10 @@ def _judge(options: argparse.Namespace) -> int:
 
 
 def _add_try(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("trial", choices=["mirror", "noise", "letters", "merge", "live", "all"])
+    parser.add_argument("trial", choices=["mirror", "noise", "letters", "merge", "live", "teach", "all"])
     parser.add_argument("folder", type=Path, help="written by make --held-out --whole")
     parser.add_argument("--models", type=Path, help="weights to try instead of the project's own")
+    parser.add_argument("--elsewhere", type=Path, help="scenes of other decks, which teaching must not harm (teach)")
     parser.add_argument("--limit", type=int, help="only so many scenes")
     parser.add_argument("--seed", type=int, default=1)
     parser.set_defaults(run=_try)
@@ -211,8 +214,12 @@ def _add_try(parser: argparse.ArgumentParser) -> None:
 def _try(options: argparse.Namespace) -> int:
     from vision.runtime import MODELS
     from vision.scan import open_reader
+    from vision.training.lessons import teach_trial
     from vision.training.trials import Trial, run_trials
 
+    if options.trial == "teach":
+        print(teach_trial(options.folder, options.elsewhere, open_reader(options.models or MODELS), options.limit))
+        return 0
     trials = list(Trial) if options.trial == "all" else [Trial(options.trial)]
     reader = open_reader(options.models or MODELS)
     for line in run_trials(trials, options.folder, reader, options.limit, options.seed):

@@ -44,7 +44,8 @@ class Recipe:
 
     ``index_height`` is the range of an index's height in pixels when the camera looks at a part of
     the scene; with ``whole`` it steps back until all cards are in the picture. ``letters`` fixes
-    the court alphabet; ``original`` is how often a deck keeps its own indices.
+    the court alphabet; ``original`` is how often a deck keeps its own indices; scenes of one ``printer``
+    (any number) all show the same deck.
     """
 
     size: tuple[int, int] = (448, 448)
@@ -58,6 +59,7 @@ class Recipe:
     equal_pairs: int = 0
     original: float = 0.45
     letters: str | None = None
+    printer: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +128,18 @@ def _print_cards(layout: Layout, recipe: Recipe, art: Art, random: Random) -> li
     """The cards of one scene, all from one pack or two of the same printer."""
     if layout is Layout.NONE:
         return []
-    deck = art.decks[int(random.integers(len(art.decks)))]
-    style = random_style(random, recipe.letters)
+    press = random if recipe.printer is None else np.random.default_rng(recipe.printer)
+    deck = art.decks[int(press.integers(len(art.decks)))]
+    style = random_style(press, recipe.letters)
     own = deck.index_box is not None and deck.has_courts and recipe.letters in (None, deck.letters)
-    keep = own and random.random() < recipe.original
+    keep = own and press.random() < recipe.original
     faces = _deal(_count(layout, recipe, random), recipe, random)
-    return [_print_one(deck, style, face, keep, random) for face in faces]
+    return [_print_one(deck, style, face, keep, _dice(recipe, random)) for face in faces]
+
+
+def _dice(recipe: Recipe, random: Random) -> Random:
+    """One printer prints a face alike every time."""
+    return random if recipe.printer is None else np.random.default_rng(recipe.printer)
 
 
 def _count(layout: Layout, recipe: Recipe, random: Random) -> int:
