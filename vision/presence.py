@@ -28,10 +28,11 @@ def presence(
     cards: Sequence[CardSighting], groups: Sequence[Sequence[int]], score_in_doubt: float = SCORE_IN_DOUBT
 ) -> list[float]:
     """For each card how likely it is there, from 0 to 1; ``groups`` are places in ``cards``."""
-    lone = {group[0] for group in groups if len(group) == 1}
+    without_cards = [group for group in groups if all(cards[place].odds.best == JOKER for place in group)]
+    alone = {place for group in without_cards for place in group}
     unlike = _unlike_their_neighbours(cards)
     return [
-        min(by_score(card, score_in_doubt), STRANGE if _is_strange(card, place in lone, unlike[place]) else 1.0)
+        min(by_score(card, score_in_doubt), STRANGE if _is_strange(card, place in alone, unlike[place]) else 1.0)
         for place, card in enumerate(cards)
     ]
 
@@ -41,8 +42,9 @@ def by_score(card: CardSighting, score_in_doubt: float = SCORE_IN_DOUBT) -> floa
     return max(0.0, min(1.0, SURE + (card.score - score_in_doubt) * _PER_SCORE))
 
 
-def _is_strange(card: CardSighting, is_lone: bool, is_unlike: bool) -> bool:
-    return len(card.indices) == 1 and ((is_lone and card.odds.best == JOKER) or is_unlike)
+def _is_strange(card: CardSighting, is_alone: bool, is_unlike: bool) -> bool:
+    """``is_alone``: a joker with nothing but jokers beside it, as the words of one line are."""
+    return len(card.indices) == 1 and (is_alone or is_unlike)
 
 
 def _unlike_their_neighbours(cards: Sequence[CardSighting]) -> list[bool]:

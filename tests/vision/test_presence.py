@@ -42,6 +42,12 @@ def test_a_joker_alone_seen_by_one_index_is_never_sure() -> None:
     assert presence([both_ends], ((0,),)) == [1.0]
 
 
+def test_words_side_by_side_are_no_company_for_each_other() -> None:
+    two = [card(odds_between({JOKER: 0.999}), place) for place in range(2)]
+    assert presence(two, ((0, 1),)) == [STRANGE, STRANGE]
+    assert presence([*two, card(odds_between({SEVEN: 0.999}), 2)], ((0, 1, 2),)) == [1.0] * 3
+
+
 def test_a_joker_among_cards_of_its_size_is_there() -> None:
     assert presence(seen(1, 1, 1, joker=1), ((0, 1, 2),)) == [1.0] * 3
 
