@@ -55,7 +55,7 @@ from ledger.practice import NOBODY, Exercise, PracticeBook, Progress, WeakPoint
 from ledger.settings import Setting
 from ledger.statistics import PlayerStatistics, statistics
 from ledger.tables import HouseTable
-from ledger.trouble import LedgerTrouble, Trouble
+from ledger.trouble import LedgerTrouble, Trouble, trouble_of
 from ledger.typed import typed_points
 from ledger.unpack import BadImport
 
@@ -85,5 +85,6 @@ __all__ = [
     "data_folder",
     "sheet_text",
     "statistics",
+    "trouble_of",
     "typed_points",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,10 +42,22 @@ _BY_CODE = {
 }
 
 
+_BY_NUMBER = {
+    errno.ENOSPC: Trouble.FULL,
+    errno.EDQUOT: Trouble.FULL,
+    errno.EFBIG: Trouble.FULL,
+    errno.EACCES: Trouble.NO_PERMISSION,
+    errno.EPERM: Trouble.NO_PERMISSION,
+    errno.EROFS: Trouble.NO_PERMISSION,
+}
+
+
 def trouble_of(problem: Exception) -> Trouble:
     """The one word for an error of SQLite or of the system."""
-    if isinstance(problem, PermissionError):
-        return Trouble.NO_PERMISSION
+    if isinstance(problem, LedgerTrouble):
+        return problem.trouble
+    if isinstance(problem, OSError):
+        return _BY_NUMBER.get(problem.errno or 0, Trouble.DISK)
     code = getattr(problem, "sqlite_errorcode", None)
     return _BY_CODE.get(code & 0xFF, Trouble.DISK) if isinstance(code, int) else Trouble.DISK
 

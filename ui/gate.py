@@ -72,7 +72,10 @@ class Gate:
     def _is_from_us(self, headers: Headers) -> bool:
         """A browser says which page it speaks for; other programs say nothing."""
         origin = headers.get("origin")
-        return origin is None or urlsplit(origin).netloc == headers.get("host")
+        try:
+            return origin is None or urlsplit(origin).netloc == headers.get("host")
+        except ValueError:
+            return False
 
     def _holds_key(self, headers: Headers) -> bool:
         try:
@@ -91,7 +94,8 @@ class Gate:
             words = words_of(choose_language(None, headers.get("accept-language")))
             return PlainTextResponse(words("gate.closed"), status_code=401)
         rest = urlencode([pair for pair in query if pair[0] != "key"])
-        answer = RedirectResponse(scope["path"] + (f"?{rest}" if rest else ""), status_code=303)
+        here = "/" + scope["path"].lstrip("/\\")  # two strokes would lead to another computer
+        answer = RedirectResponse(here + (f"?{rest}" if rest else ""), status_code=303)
         answer.set_cookie(COOKIE, self.key or "", max_age=COOKIE_SECONDS, httponly=True, samesite="strict")
         return answer
 

@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from ledger import trouble_of
 from ui.visits import is_name, visits
 from ui.watching import look
 
@@ -32,7 +33,7 @@ class TooLarge(Exception):
 
 
 async def receive_photo(request: Request) -> Response:
-    """Keep a photo that a visitor sends; the answer is its name, or 413 when it is too large."""
+    """Keep a photo that a visitor sends; the answer is its name, or 413: too large, or 507: no room."""
     visit = request.path_params["visit"]
     if not is_name(visit):
         return JSONResponse({"error": "unknown_visit"}, status_code=404)
@@ -40,7 +41,10 @@ async def receive_photo(request: Request) -> Response:
         data = await bounded_body(request, MAX_PHOTO_BYTES)
     except TooLarge:
         return JSONResponse({"error": "file_too_large"}, status_code=413)
-    name = await run_in_threadpool(visits().add_photo, visit, data)
+    try:
+        name = await run_in_threadpool(visits().add_photo, visit, data)
+    except OSError as problem:
+        return JSONResponse({"error": trouble_of(problem)}, status_code=507)
     return JSONResponse({"name": name})
 
 

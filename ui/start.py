@@ -11,6 +11,7 @@ import segno
 import streamlit as st
 from starlette.middleware import Middleware
 
+from ledger import LedgerTrouble, trouble_of
 from ui import state
 from ui.gate import INVITATION, LOCAL_NAMES, Gate, network_address, new_key
 from ui.routes import ROUTES
@@ -22,6 +23,9 @@ SETTINGS: dict[str, str | int | bool] = {
     "browser.gatherUsageStats": False,
     "client.showErrorDetails": "none",
     "client.toolbarMode": "minimal",
+    # said though they are the defaults: a stray file of settings must not open a door
+    "server.enableCORS": True,
+    "server.enableXsrfProtection": True,
     "server.fileWatcherType": "none",
     "server.maxUploadSize": 20,
     "server.maxMessageSize": 50,
@@ -56,7 +60,8 @@ def parser() -> argparse.ArgumentParser:
 def apologise(problem: Exception) -> bool:
     """A page stumbled: say so in the visitor's language; the log of the host has the details."""
     logging.getLogger("remi-lens").error("a page failed", exc_info=problem)
-    st.error(state.words()("error.page"))
+    of_the_disk = isinstance(problem, (LedgerTrouble, OSError))
+    st.error(state.words()(f"trouble.{trouble_of(problem)}" if of_the_disk else "error.page"))
     return True
 
 
