@@ -29,9 +29,10 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class RunningApp:
-    """Where it listens, what it said at the start, and the file where the guard writes breaches."""
+    """Where it listens, its process, what it said at the start, and its folder with the guard's notes."""
 
     port: int
+    pid: int
     said: str
     folder: Path
 
@@ -88,7 +89,7 @@ def running(folder: Path, *options: str) -> Iterator[RunningApp]:
     threading.Thread(target=_listen, args=(process, lines), daemon=True).start()
     try:
         _wait(process, port)
-        yield RunningApp(port, "".join(lines.queue), folder)
+        yield RunningApp(port, process.pid, "".join(lines.queue), folder)
     finally:
         process.terminate()
         process.wait(30)

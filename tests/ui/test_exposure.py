@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.hostile.good_files import good_files
+from tests.ui.conversation import open_page
 from tests.ui.running import ROOT, RunningApp, guarded, running
 from ui.gate import COOKIE
 from ui.start import SETTINGS
@@ -104,6 +105,12 @@ def test_a_photo_comes_in_under_a_name_of_ours_and_nothing_goes_out(app: Running
         assert app.ask(strange, "GET").status in {400, 404, 405}
         assert app.ask(strange, "POST", photo).status in {400, 404, 405}
     assert app.ask(f"/photo/{visit}", "POST", b"x", Content_Length="9" * 30).status in {400, 413}
+    assert app.breaches == []
+
+
+@pytest.mark.parametrize("page", ["", "score", "practise", "rules"])
+def test_a_page_speaks_to_nobody_and_opens_no_pickle(app: RunningApp, page: str) -> None:
+    open_page(app, page, f"visit={new_name()}&lang=pl")
     assert app.breaches == []
 
 
