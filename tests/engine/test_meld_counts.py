@@ -10,14 +10,15 @@ from engine.cards import Card, Rank, Suit
 from engine.melds import Slot, judge_meld
 from engine.presets import PRESETS
 from tests.engine.data import engine_data
-from tests.engine.meld_counts import judged_counts
+from tests.engine.meld_counts import enumerated_counts, judged_counts
 
 TABLE = engine_data("meld_counts.json")
 
 
 @pytest.mark.parametrize("game", PRESETS)
 def test_all_melds_of_the_game(game: str) -> None:
-    assert judged_counts(PRESETS[game]) == TABLE[game]
+    expected = TABLE[game] if game in TABLE else enumerated_counts(PRESETS[game])
+    assert judged_counts(PRESETS[game]) == expected
 
 
 def test_gin_has_329_melds_and_185_with_runs_up_to_five() -> None:
