@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
@@ -31,11 +32,11 @@ MODULES = ("melds", "opening", "table", "scoring")
 FIRST = {
     "melds": ("rule_books", "parameters"),
     "opening": ("parameters", "rule_books"),
-    "table": ("parameters", "rule_books"),
+    "table": ("table", "parameters", "rule_books"),
     "scoring": ("scoring",),
 }
 """The tests most likely to notice; all of ``TESTS`` follow only where they do not."""
-TESTS = ("rule_books", "parameters", "examples", "turn", "scoring", "scoring_gin", "game", "vectors", "solver")
+TESTS = ("table", "rule_books", "parameters", "examples", "turn", "scoring", "scoring_gin", "game", "vectors", "solver")
 NEED_ARGUMENTS = ("VariableInserter", "VariableReplacer")
 """Operators that ask which variables are meant."""
 LIMIT = 120
@@ -116,10 +117,11 @@ def _fail(names: tuple[str, ...], copy: Path) -> bool:
 
 
 def _changing(mutants: list[Mutant]) -> Iterator[Mutant]:
+    """Those that are Python and do something else."""
     for mutant in mutants:
-        code = mutant.code
-        if code is not None and _bare(code) != _bare(mutant.source):
-            yield mutant
+        with suppress(SyntaxError):
+            if _bare(mutant.code or mutant.source) != _bare(mutant.source):
+                yield mutant
 
 
 def _copied(place: Path) -> Path:
