@@ -46,6 +46,11 @@ class Opening:
         for cards in (*self.melds, *(layoff.cards for layoff in self.layoffs)):
             yield from (slot.face for slot in cards)
 
+    @property
+    def own_faces(self) -> Counter[Face]:
+        """What he lays of his own: a card taken from the table is none of it."""
+        return Counter(self.faces) - Counter(self.from_table)
+
 
 @dataclass(frozen=True, slots=True)
 class OpeningVerdict(Judged):
@@ -162,7 +167,7 @@ def _discard_faults(opening: Opening, rules: Ruleset) -> Iterator[Reason]:
     only_top = rules.turn.discard_depth is DiscardDepth.TOP
     if only_top and len(opening.discard_take) > 1:
         yield Reason(Code.ONLY_TOP_DISCARD)
-    elif not only_top and opening.discard_take and opening.discard_take[0] not in opening.faces:
+    elif not only_top and opening.discard_take and opening.discard_take[0] not in opening.own_faces:
         yield Reason(Code.DEEPEST_CARD_NOT_USED, card=opening.discard_take[0])
 
 
@@ -175,7 +180,7 @@ def _draw_faults(opening: Opening, rules: Ruleset, points: int) -> Iterator[Reas
         yield Reason(Code.DISCARD_ONLY_AFTER_OPENING)
     if turn.discard_draw is DiscardDraw.OPENED_OR_OUT and not opening.goes_out:
         yield Reason(Code.DISCARD_DRAW_MUST_WIN_NOW)
-    if turn.discard_draw is DiscardDraw.MUST_USE and opening.drawn[0] not in opening.faces:
+    if turn.discard_draw is DiscardDraw.MUST_USE and opening.drawn[0] not in opening.own_faces:
         yield Reason(Code.DISCARD_CARD_NOT_USED, card=opening.drawn[0])
     if turn.discard_draw_points is not None and points < turn.discard_draw_points:
         yield Reason(Code.DISCARD_NEEDS_POINTS, points, turn.discard_draw_points)
