@@ -38,11 +38,11 @@ class Letters(Enum):
         self.prior = prior
 
 
-_COURTS = {
+COURTS = {
     "A": Rank.ACE, "1": Rank.ACE, "K": Rank.KING, "R": Rank.KING, "H": Rank.KING,
     "Q": Rank.QUEEN, "D": Rank.QUEEN, "J": Rank.JACK, "B": Rank.JACK, "W": Rank.JACK,
 }  # fmt: skip
-_LETTERS = tuple(name for name in RANK_CLASSES if name in {*_COURTS, "V"})
+_LETTERS = tuple(name for name in RANK_CLASSES if name in {*COURTS, "V"})
 _PLACE = {name: place for place, name in enumerate(RANK_CLASSES)}
 _SUIT_PLACE = {name: place for place, name in enumerate(SUIT_CLASSES)}
 _NO_RANK, _NO_SUIT, _JOKER = _PLACE["none"], _SUIT_PLACE["none"], _PLACE["JK"]
@@ -135,7 +135,7 @@ def _weights(language: Language) -> NDArray[np.float64]:
 def _by_rank(ranks: NDArray[np.float64], language: Language) -> dict[Rank, float]:
     found = {rank: float(ranks[_PLACE[str(rank)]]) for rank in Rank if Rank.TWO <= rank <= Rank.TEN}
     found |= {rank: 0.0 for rank in Rank if rank not in found}
-    for name, rank in _COURTS.items():
+    for name, rank in COURTS.items():
         found[rank] += float(ranks[_PLACE[name]])
     valet = float(ranks[_PLACE["V"]])
     found[Rank.JACK] += valet * language.french_share

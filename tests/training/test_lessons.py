@@ -19,10 +19,15 @@ from vision.training.scene import Art, Recipe, render
         ("V", "C", "AHVB", "QC"),
         ("1", "D", "1RDV", "AD"),
         ("A", "D", "AK-W", "AD"),
+        ("B", "S", "AK--", "JS"),
     ],
 )
 def test_a_printed_letter_means_what_it_means_in_its_language(rank: str, suit: str, letters: str, face: str) -> None:
     assert face_of({"rank": rank, "suit": suit}, letters) == parse_face(face)
+
+
+def test_a_v_that_nobody_can_place_teaches_nothing() -> None:
+    assert face_of({"rank": "V", "suit": "S"}, "A---") is None
 
 
 def test_a_joker_is_one_in_every_language() -> None:

@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 
 from engine.cards import JOKER, Face, Rank, parse_face
+from vision.letters import COURTS
 from vision.photo import image_of
 from vision.prints import cut_out, find
 from vision.reader import Reader
@@ -27,13 +28,17 @@ from vision.training.trials import Subject, look, subjects
 _COURTS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
 
 
-def face_of(index: dict[str, Any], letters: str) -> Face:
-    """What a printed index means, given the letters of ace, king, queen and jack on the scene."""
-    rank = str(index["rank"])
-    if rank == "JK":
+def face_of(index: dict[str, Any], letters: str) -> Face | None:
+    """What a printed index means, given the letters of ace, king, queen and jack on the scene.
+
+    ``None`` where nobody can tell: a V that the letters do not place.
+    """
+    printed = str(index["rank"])
+    if printed == "JK":
         return JOKER
-    place = letters.find(rank)
-    return parse_face(f"{_COURTS[place] if place >= 0 else rank}{index['suit']}")
+    place = letters.find(printed)
+    rank = _COURTS[place] if place >= 0 else COURTS.get(printed, printed)
+    return None if rank == "V" else parse_face(f"{rank}{index['suit']}")
 
 
 def lesson_of_scene(folder: Path, row: dict[str, Any], reader: Reader) -> Lesson:
@@ -45,9 +50,9 @@ def lesson_of_scene(folder: Path, row: dict[str, Any], reader: Reader) -> Lesson
     corners = find(image, reader)
     faces = {index["card"]: face_of(index, row["letters"]) for index in row["indices"]}
     pairs = [
-        (crop, faces[card])
+        (crop, face)
         for crop, corner in zip(cut_out(image, lambda _: image, corners), corners, strict=True)
-        if (card := laid.card_at([corner.quad])) is not None
+        if (card := laid.card_at([corner.quad])) is not None and (face := faces[card]) is not None
     ]
     return Lesson(tuple(crop for crop, _ in pairs), tuple(face for _, face in pairs))
 
