@@ -19,24 +19,61 @@ Quad = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """Where on which photo a card was seen."""
+
+    photo: str
+    quads: tuple[Quad, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class DeskCard:
-    """One card of the hand, and where on which photo it was seen; tapped cards were seen nowhere."""
+    """One card, and where on which photos it was seen; tapped cards were seen nowhere.
+
+    ``fixed`` is the player's word: no photo changes it any more. ``pile`` is where the card lies:
+    in the hand (no name), in a meld on the table, before a player; ``odds`` are what its prints alone say.
+    """
 
     id: int
     face: str
     doubtful: bool = False
     alternatives: tuple[str, ...] = ()
-    photo: str = ""
-    quads: tuple[Quad, ...] = ()
+    seen: tuple[Seen, ...] = ()
+    fixed: bool = False
+    pile: str = ""
+    odds: tuple[tuple[str, float], ...] = ()
 
     @property
     def parsed(self) -> Face:
         return parse_face(self.face)
 
+    @property
+    def is_tapped(self) -> bool:
+        """Whether no photo shows it."""
+        return not self.seen
+
+    @property
+    def photo(self) -> str:
+        """The first photo that shows it."""
+        return self.seen[0].photo if self.seen else ""
+
+    @property
+    def quads(self) -> tuple[Quad, ...]:
+        """Where its corners are on that photo."""
+        return self.seen[0].quads if self.seen else ()
+
+    def off(self, photo: str) -> DeskCard:
+        """The card as it is known without this photo."""
+        return replace(self, seen=tuple(each for each in self.seen if each.photo != photo))
+
 
 @dataclass(frozen=True, slots=True)
 class DeskPhoto:
-    """A photo that was taken or chosen; ``scanned`` once its cards are on the desk."""
+    """A photo that was taken or chosen; ``scanned`` once its cards are on the desk.
+
+    ``pile`` is whose cards it shows, if that was said; ``replaces`` the photo that it was taken again
+    for; ``how`` what a further photo was taken to show.
+    """
 
     name: str
     width: int = 0
@@ -44,15 +81,37 @@ class DeskPhoto:
     scanned: bool = False
     notes: tuple[str, ...] = ()
     unreadable: int = 0
+    pile: str = ""
+    replaces: str = ""
+    how: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class TableMeld:
-    """A meld that lies on the table, in the notation, and whose it is."""
+class Entry:
+    """What somebody noted about one player at the end of a round; texts as they were typed so far."""
 
-    id: int
-    cards: str
-    mine: bool = False
+    player: str
+    left: str = ""
+    laid: str = ""
+    unopened: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundNotes:
+    """How a round ended, as far as somebody has noted it."""
+
+    winner: str = ""
+    in_one_go: bool = False
+    joker_last: bool = False
+    entries: tuple[Entry, ...] = ()
+
+    def entry(self, player: str) -> Entry:
+        return next((entry for entry in self.entries if entry.player == player), Entry(player))
+
+    def noting(self, player: str, **changes: object) -> RoundNotes:
+        """The notes with something else about one player."""
+        others = tuple(entry for entry in self.entries if entry.player != player)
+        return replace(self, entries=(*others, replace(self.entry(player), **changes)))  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,23 +124,40 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """All that one visitor has told so far."""
+    """All that one visitor has told so far about one place: his hand, the table, or the end of a round.
+
+    ``mine`` are the piles that are the visitor's own melds; ``gone`` cards that were read and that
+    the player took away, so that no further photo brings them back; ``fresh`` the photo that was
+    laid last, while nothing was changed since. ``packs`` and ``jokers`` (in each pack) are told only
+    where the table plays with others than the game's own.
+    """
 
     rules: str = "remik_trad"
     house_rules: tuple[str, ...] = ()
     players: int = 4
+    packs: int | None = None
+    jokers: int | None = None
     opened: bool = False
     wish: str = "points"
     cards: tuple[DeskCard, ...] = ()
     photos: tuple[DeskPhoto, ...] = ()
-    table: tuple[TableMeld, ...] = ()
+    mine: tuple[str, ...] = ()
     seen: str = ""
+    notes: RoundNotes = RoundNotes()
+    gone: tuple[DeskCard, ...] = ()
+    fresh: str = ""
     next_id: int = 1
     heard: tuple[Heard, ...] = ()
 
     @property
     def hand(self) -> Hand:
         return Hand(tuple(card.parsed for card in self.cards))
+
+    @property
+    def overrides(self) -> dict[str, int]:
+        """How this table's packs differ from the game's own, by the names of the rules' parameters."""
+        own = {"packs": self.packs, "jokers_per_pack": self.jokers}
+        return {name: count for name, count in own.items() if count is not None}
 
     @property
     def doubtful(self) -> tuple[DeskCard, ...]:
@@ -91,6 +167,15 @@ class Desk:
     def waiting(self) -> DeskPhoto | None:
         """The next photo that nobody has read yet."""
         return next((photo for photo in self.photos if not photo.scanned), None)
+
+    def pile(self, name: str) -> tuple[DeskCard, ...]:
+        """The cards that lie in one place, in their order."""
+        return tuple(card for card in self.cards if card.pile == name)
+
+    @property
+    def piles(self) -> tuple[str, ...]:
+        """The places where cards lie, in their order."""
+        return tuple(dict.fromkeys(card.pile for card in self.cards))
 
     def but(self, **changes: object) -> Desk:
         return replace(self, **changes)  # type: ignore[arg-type]  # the names are checked when it runs
@@ -104,9 +189,9 @@ class Desk:
         others = tuple(heard for heard in self.heard if heard.pad != pad)
         return self.but(heard=(*others[-(PADS - 1) :], Heard(pad, number)))
 
-    def with_face(self, face: Face) -> Desk:
+    def with_face(self, face: Face, pile: str = "") -> Desk:
         """A card tapped in by hand."""
-        card = DeskCard(self.next_id, str(face))
+        card = DeskCard(self.next_id, str(face), fixed=True, pile=pile)
         return self.but(cards=(*self.cards, card), next_id=self.next_id + 1)
 
     def with_cards(self, cards: Iterable[DeskCard]) -> Desk:
@@ -116,17 +201,37 @@ class Desk:
 
     def corrected(self, card_id: int, face: Face) -> Desk:
         """The player says what a card really is; that is no longer in doubt."""
-        return self._each(card_id, face=str(face), doubtful=False)
+        return self._each(card_id, face=str(face), doubtful=False, fixed=True)
 
     def confirmed(self, card_id: int) -> Desk:
         """The player says that a card was read rightly."""
-        return self._each(card_id, doubtful=False)
+        return self._each(card_id, doubtful=False, fixed=True)
 
-    def all_confirmed(self) -> Desk:
-        return self.but(cards=tuple(replace(card, doubtful=False) for card in self.cards))
+    def all_confirmed(self, pile: str | None = None) -> Desk:
+        """The player says that all doubtful cards were read rightly, or those of one pile."""
+        return self.but(
+            cards=tuple(
+                replace(card, doubtful=False, fixed=True) if card.doubtful and pile in {None, card.pile} else card
+                for card in self.cards
+            )
+        )
 
     def without(self, card_id: int) -> Desk:
-        return self.but(cards=tuple(card for card in self.cards if card.id != card_id))
+        """A card taken away; one that a photo showed is remembered, so that it does not come back."""
+        gone = tuple(card for card in self.cards if card.id == card_id and not card.is_tapped)
+        return self.but(cards=tuple(card for card in self.cards if card.id != card_id), gone=(*self.gone, *gone))
+
+    def without_pile(self, pile: str) -> Desk:
+        """The cards of one place taken away."""
+        return self.but(cards=tuple(card for card in self.cards if card.pile != pile))
+
+    def moved(self, pile: str, to: str) -> Desk:
+        """The cards of one place laid to another."""
+        return self.but(cards=tuple(replace(card, pile=to) if card.pile == pile else card for card in self.cards))
+
+    def moved_last(self, to: str) -> Desk:
+        """The card that came last laid to another place."""
+        return self.but(cards=(*self.cards[:-1], replace(self.cards[-1], pile=to)))
 
     def sorted(self) -> Desk:
         """The hand as people sort it."""
@@ -135,29 +240,33 @@ class Desk:
 
     def cleared(self) -> Desk:
         """An empty hand at the same table with the same rules."""
-        return self.but(cards=(), photos=())
+        return self.but(cards=(), photos=(), gone=(), fresh="")
 
-    def with_meld(self, cards: Hand, mine: bool) -> Desk:
-        meld = TableMeld(self.next_id, str(cards), mine)
-        return self.but(table=(*self.table, meld), next_id=self.next_id + 1)
-
-    def without_meld(self, meld_id: int) -> Desk:
-        return self.but(table=tuple(meld for meld in self.table if meld.id != meld_id))
-
-    def with_photo(self, name: str) -> Desk:
-        return self.but(photos=(*self.photos, DeskPhoto(name)))
+    def with_photo(self, name: str, pile: str = "", replaces: str = "") -> Desk:
+        """A photo that waits to be read; one that comes twice is kept once."""
+        if any(photo.name == name for photo in self.photos):
+            return self
+        return self.but(photos=(*self.photos, DeskPhoto(name, pile=pile, replaces=replaces)))
 
     def without_photo(self, name: str) -> Desk:
-        """A photo taken away together with the cards that were seen on it."""
+        """A photo taken away together with the cards that were seen on it alone; the player's word stays."""
+        left = (card if card.is_tapped else card.off(name) for card in self.cards)
+        was_tapped = {card.id for card in self.cards if card.is_tapped}
         return self.but(
             photos=tuple(photo for photo in self.photos if photo.name != name),
-            cards=tuple(card for card in self.cards if card.photo != name),
+            cards=tuple(card for card in left if card.seen or card.id in was_tapped),
+            gone=tuple(card for card in self.gone if card.off(name).seen),
         )
 
-    def read(self, photo: DeskPhoto, cards: Iterable[DeskCard]) -> Desk:
-        """A photo has been read: its notes and its cards."""
-        photos = tuple(photo if old.name == photo.name else old for old in self.photos)
-        return self.but(photos=photos).with_cards(cards)
+    def with_notes(self, photo: DeskPhoto) -> Desk:
+        """A photo has been read: its size and what is to be said about it."""
+        return self.but(photos=tuple(photo if old.name == photo.name else old for old in self.photos))
+
+    def to_be_read_again(self, name: str) -> Desk:
+        """A photo that is read once more; what the player corrected stays."""
+        return self.but(
+            photos=tuple(replace(old, scanned=False, replaces=name) if old.name == name else old for old in self.photos)
+        )
 
     def _each(self, card_id: int, **changes: object) -> Desk:
         changed = (replace(card, **changes) if card.id == card_id else card for card in self.cards)  # type: ignore[arg-type]
@@ -176,24 +285,42 @@ class Desk:
 
 
 def _desk(record: dict[str, object]) -> Desk:
-    plain = {name: record[name] for name in ("rules", "players", "opened", "wish", "seen", "next_id") if name in record}
+    names = ("rules", "players", "packs", "jokers", "opened", "wish", "seen", "next_id", "fresh")
+    plain = {name: record[name] for name in names if name in record}
     return Desk(
         house_rules=_tuple(record.get("house_rules")),
         cards=tuple(_card(entry) for entry in _tuple(record.get("cards"))),
+        gone=tuple(_card(entry) for entry in _tuple(record.get("gone"))),
         photos=tuple(
             DeskPhoto(**(entry | {"notes": _tuple(entry["notes"])})) for entry in _tuple(record.get("photos"))
         ),
-        table=tuple(TableMeld(**entry) for entry in _tuple(record.get("table"))),
+        mine=_tuple(record.get("mine")),
+        notes=_notes(record.get("notes")),
         heard=tuple(Heard(**entry) for entry in _tuple(record.get("heard"))),
         **plain,  # type: ignore[arg-type]  # written by to_text, and a wrong type shows at first use
     )
 
 
+def _notes(record: object) -> RoundNotes:
+    if not isinstance(record, dict):
+        return RoundNotes()
+    return RoundNotes(**(record | {"entries": tuple(Entry(**entry) for entry in _tuple(record["entries"]))}))
+
+
 def _card(record: dict[str, object]) -> DeskCard:
-    quads = tuple(tuple((float(x), float(y)) for x, y in _tuple(quad)) for quad in _tuple(record["quads"]))
-    card = DeskCard(**(record | {"alternatives": _tuple(record["alternatives"]), "quads": quads}))  # type: ignore[arg-type]
+    read: dict[str, object] = {
+        "alternatives": _tuple(record["alternatives"]),
+        "seen": tuple(_seen(entry) for entry in _tuple(record.get("seen"))),
+        "odds": tuple((str(face), float(odds)) for face, odds in _tuple(record.get("odds"))),
+    }
+    card = DeskCard(**(record | read))  # type: ignore[arg-type]  # as above
     parse_face(card.face)
     return card
+
+
+def _seen(record: dict[str, object]) -> Seen:
+    quads = tuple(tuple((float(x), float(y)) for x, y in _tuple(quad)) for quad in _tuple(record["quads"]))
+    return Seen(str(record["photo"]), quads)
 
 
 def _tuple(value: object) -> tuple:  # type: ignore[type-arg]  # JSON has lists of anything

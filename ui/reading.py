@@ -14,12 +14,14 @@ from functools import cache
 import cv2
 
 from engine.cards import Face
-from ui.desk import DeskCard, DeskPhoto, Quad
+from ui.desk import DeskCard, DeskPhoto, Quad, Seen
+from ui.laying import likely_odds
 from ui.visits import Visits, visits
-from vision.doubts import Hints
+from vision.doubts import NO_HINTS, Hints, decide_odds
 from vision.photo import Image, UnreadablePhoto, open_photo
 from vision.runtime import ModelMismatch
 from vision.scan import Reader, Scan, ScannedCard, open_reader, scan_photo
+from vision.spot import Box, read_spot
 
 WORKERS = 2
 SHOWN_LONGEST = 1600
@@ -29,10 +31,11 @@ JPEG_QUALITY = 84
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A photo that was read: what to note about it, and its cards."""
+    """A photo that was read: what to note about it, its cards, and which of them lie together."""
 
     photo: DeskPhoto
     cards: tuple[DeskCard, ...]
+    groups: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,31 @@ def read(kept: Visits, visit: str, name: str, hints: Hints, reader_of: Callable[
         return Refused(f"trouble.{refused.trouble.value}")
     except (ModelMismatch, FileNotFoundError):
         return Refused("reading.no_reader")
-    return Read(photo_of(scan, name), tuple(card_of(card, scan, name) for card in scan.cards))
+    cards = tuple(card_of(card, scan, name) for card in scan.cards)
+    return Read(photo_of(scan, name), cards, tuple(card.group for card in scan.cards))
+
+
+def look(kept: Visits, visit: str, name: str, box: Box, reader_of: Callable[[], Reader] = reader) -> DeskCard | None:
+    """The card whose corner the player has framed; ``None`` when nobody can read it."""
+    data = kept.photo(visit, name)
+    if data is None:
+        return None
+    try:
+        spot = read_spot(data, box, reader_of())
+    except (UnreadablePhoto, ModelMismatch, FileNotFoundError):
+        return None
+    if spot is None:
+        return None
+    left, top, right, bottom = box
+    decision = decide_odds([spot], NO_HINTS)[0]
+    return DeskCard(
+        id=0,
+        face=str(decision.face),
+        doubtful=bool(decision.doubts),
+        alternatives=tuple(str(face) for face, _ in decision.alternatives),
+        seen=(Seen(name, (((left, top), (right, top), (right, bottom), (left, bottom)),)),),
+        odds=likely_odds(spot),
+    )
 
 
 def picture_of(image: Image) -> bytes:
@@ -111,15 +138,16 @@ def photo_of(scan: Scan, name: str) -> DeskPhoto:
     return DeskPhoto(name, scan.width, scan.height, scanned=True, notes=notes, unreadable=scan.unreadable)
 
 
-def card_of(card: ScannedCard, scan: Scan, name: str) -> DeskCard:
+def card_of(card: ScannedCard, scan: Scan, name: str, pile: str = "") -> DeskCard:
     """A card as the desk keeps it, its corners in parts of the photo's width and height."""
     return DeskCard(
         id=0,
         face=str(card.face),
         doubtful=card.is_doubtful,
         alternatives=likely(card),
-        photo=name,
-        quads=tuple(quad_of(corners.points, scan) for corners in card.corners),
+        seen=(Seen(name, tuple(quad_of(corners.points, scan) for corners in card.corners)),),
+        pile=pile,
+        odds=likely_odds(card.odds),
     )
 
 

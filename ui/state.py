@@ -13,7 +13,7 @@ from typing import Any
 import streamlit as st
 
 from ui.desk import Desk
-from ui.visits import is_name, new_name, visits
+from ui.visits import HAND, is_name, new_name, visits
 from ui.words import Words, choose_language, words_of
 
 
@@ -26,6 +26,9 @@ class Tap:
     id: int = 0
     face: str = ""
     photo: str = ""
+    pile: str = ""
+    text: str = ""
+    box: tuple[float, ...] = ()
 
 
 def visit() -> str:
@@ -42,7 +45,7 @@ def visit() -> str:
 def address() -> dict[str, str]:
     """What a link to another page takes along."""
     asked = st.session_state.get("language")
-    return {"visit": visit()} | ({"lang": asked} if asked else {})
+    return {"visit": visit()} | ({"lang": asked} if asked else {}) | ({"four": "1"} if four_colours() else {})
 
 
 def words() -> Words:
@@ -59,13 +62,13 @@ def choose(language: str) -> None:
     st.query_params["lang"] = language
 
 
-def desk() -> Desk:
-    """What lies on the desk now; an empty one for a new visit, or when the kept text is damaged."""
-    return _desk_of(visit())
+def desk(place: str = HAND) -> Desk:
+    """What lies in one place now; an empty desk for a new visit, or when the kept text is damaged."""
+    return _desk_of(visit(), place)
 
 
-def _desk_of(name: str) -> Desk:
-    text = visits().desk(name)
+def _desk_of(name: str, place: str) -> Desk:
+    text = visits().desk(name, place)
     if text is None:
         return Desk()
     try:
@@ -74,21 +77,21 @@ def _desk_of(name: str) -> Desk:
         return Desk()
 
 
-def keep(new: Desk) -> None:
+def keep(new: Desk, place: str = HAND) -> None:
     """The desk has changed: keep it, and the one before for an undo."""
-    visits().keep(visit(), new.to_text())
+    visits().keep(visit(), new.to_text(), place)
 
 
-def settle(new: Desk) -> None:
+def settle(new: Desk, place: str = HAND) -> None:
     """Photos came or were read: keep the desk, and let an undo go back no further."""
-    visits().settle(visit(), new.to_text())
+    visits().settle(visit(), new.to_text(), place)
 
 
-def can_undo() -> bool:
-    return visits().can_undo(visit())
+def can_undo(place: str = HAND) -> bool:
+    return visits().can_undo(visit(), place)
 
 
-def hear(key: str, after: Callable[[Desk, Tap], Desk]) -> None:
+def hear(key: str, after: Callable[[Desk, Tap], Desk], place: str = HAND) -> None:
     """Put what was tapped on a widget onto the desk, each tap once, in order.
 
     Streamlit may break off this run at any moment to start the next one, so the desk and how far we
@@ -96,22 +99,23 @@ def hear(key: str, after: Callable[[Desk, Tap], Desk]) -> None:
     """
     said, name = _said(key, "taps"), visit()
     pad = int(said.get("pad", 0))
-    desk = old = _desk_of(name)
+    desk = old = _desk_of(name, place)
     for tap in map(_tap, said.get("taps", ())):
         if tap.number > desk.last_heard(pad):
-            desk = (_undone(name, desk) if tap.what == "undo" else after(desk, tap)).having_heard(pad, tap.number)
-    if desk.but(heard=old.heard) != old:
-        visits().keep(name, desk.to_text())
+            done = _undone(name, desk, place) if tap.what == "undo" else after(desk, tap)
+            desk = done.having_heard(pad, tap.number)
+    if desk.but(heard=old.heard, fresh=old.fresh) != old:
+        visits().keep(name, desk.but(fresh="").to_text(), place)
     elif desk != old:
-        visits().put(name, desk.to_text())
+        visits().put(name, desk.to_text(), place)
 
 
-def _undone(name: str, desk: Desk) -> Desk:
-    before = visits().undo(name)
+def _undone(name: str, desk: Desk, place: str) -> Desk:
+    before = visits().undo(name, place)
     if before is None:
         return desk
     old = Desk.from_text(before).but(heard=desk.heard)
-    visits().put(name, old.to_text())
+    visits().put(name, old.to_text(), place)
     return old
 
 
@@ -138,6 +142,9 @@ def _tap(entry: Mapping[str, Any]) -> Tap:
         int(entry.get("id", 0)),
         str(entry.get("face", "")),
         str(entry.get("photo", "")),
+        str(entry.get("pile", "")),
+        str(entry.get("text", "")),
+        tuple(float(side) for side in entry.get("box", ())),
     )
 
 
@@ -184,6 +191,17 @@ def open_game(name: str) -> None:
         st.query_params["sheet"] = name
     else:
         st.query_params.pop("sheet", None)
+
+
+def forget(key: str) -> None:
+    """Let a widget take its value from the page again."""
+    st.session_state.pop(key, None)
+
+
+def file_said(key: str) -> tuple[str, str]:
+    """The name and the text of a file that has just arrived."""
+    said = _said(key, "file")
+    return str(said.get("name", "")), str(said.get("text", ""))
 
 
 def put(key: str, text: str) -> None:

@@ -20,6 +20,9 @@ from ledger import data_folder
 KEEP_DAYS = 3
 UNDO_STEPS = 30
 _NAME = re.compile(r"[A-Za-z0-9_-]{16,64}")
+_PLACE = re.compile(r"[A-Za-z0-9_-]{1,80}")
+HAND = "desk"
+"""The place where the visitor's own cards lie; others are the table and the ends of rounds."""
 
 
 def is_name(name: str) -> bool:
@@ -37,43 +40,43 @@ class Visits:
 
     folder: Path
 
-    def desk(self, visit: str) -> str | None:
+    def desk(self, visit: str, place: str = HAND) -> str | None:
         """The desk as it was kept last; None for a visit that is not known (any more)."""
         try:
-            return (self._folder(visit) / "desk.json").read_text("utf-8")
+            return self._place(visit, place).read_text("utf-8")
         except (OSError, ValueError):
             return None
 
-    def keep(self, visit: str, desk: str) -> None:
+    def keep(self, visit: str, desk: str, place: str = HAND) -> None:
         """Keep the desk, and the one before for an undo."""
-        before = self.desk(visit)
-        self._write(visit, "desk.json", desk)
+        before = self.desk(visit, place)
+        self._write(visit, self._place(visit, place).name, desk)
         if before is not None and before != desk:
-            self._write(visit, "before.json", json.dumps([*self._before(visit), before][-UNDO_STEPS:]))
+            self._write(visit, _before(place), json.dumps([*self._before(visit, place), before][-UNDO_STEPS:]))
 
-    def undo(self, visit: str) -> str | None:
+    def undo(self, visit: str, place: str = HAND) -> str | None:
         """The desk before the last change, and the one before that for the next undo; None at the beginning."""
-        before = self._before(visit)
+        before = self._before(visit, place)
         if not before:
             return None
-        self._write(visit, "before.json", json.dumps(before[:-1]))
+        self._write(visit, _before(place), json.dumps(before[:-1]))
         return before[-1]
 
-    def can_undo(self, visit: str) -> bool:
-        return bool(self._before(visit))
+    def can_undo(self, visit: str, place: str = HAND) -> bool:
+        return bool(self._before(visit, place))
 
-    def put(self, visit: str, desk: str) -> None:
+    def put(self, visit: str, desk: str, place: str = HAND) -> None:
         """Keep the desk as a step that nobody takes back by itself."""
-        self._write(visit, "desk.json", desk)
+        self._write(visit, self._place(visit, place).name, desk)
 
-    def settle(self, visit: str, desk: str) -> None:
+    def settle(self, visit: str, desk: str, place: str = HAND) -> None:
         """Keep the desk as a new beginning: an undo goes back no further."""
-        self._write(visit, "before.json", "[]")
-        self._write(visit, "desk.json", desk)
+        self._write(visit, _before(place), "[]")
+        self._write(visit, self._place(visit, place).name, desk)
 
-    def _before(self, visit: str) -> list[str]:
+    def _before(self, visit: str, place: str) -> list[str]:
         try:
-            return list(map(str, json.loads((self._folder(visit) / "before.json").read_text("utf-8"))))
+            return list(map(str, json.loads((self._folder(visit) / _before(place)).read_text("utf-8"))))
         except (OSError, ValueError):
             return []
 
@@ -84,6 +87,14 @@ class Visits:
         draft = folder / f"{name}.{secrets.token_hex(4)}"
         draft.write_text(text, "utf-8")
         os.replace(draft, folder / name)
+
+    def keep_reading(self, visit: str, photo: str, text: str) -> None:
+        """Keep what was read on a photo, for as long as the photo itself."""
+        self._write(visit, f"{self._checked(photo)}.json", text)
+
+    def reading(self, visit: str, photo: str) -> str | None:
+        found = self._read(visit, photo, ".json")
+        return None if found is None else found.decode("utf-8")
 
     def add_photo(self, visit: str, data: bytes) -> str:
         """Keep a photo's bytes under a name of our own, never the file's."""
@@ -105,7 +116,7 @@ class Visits:
         return self._read(visit, name, ".jpg")
 
     def drop_photo(self, visit: str, name: str) -> None:
-        for ending in ("", ".jpg"):
+        for ending in ("", ".jpg", ".json"):
             (self._folder(visit) / f"{self._checked(name)}{ending}").unlink(missing_ok=True)
 
     def forget(self, visit: str) -> None:
@@ -127,6 +138,11 @@ class Visits:
         except (OSError, ValueError):
             return None
 
+    def _place(self, visit: str, place: str) -> Path:
+        if not _PLACE.fullmatch(place):
+            raise ValueError("not a place of ours")
+        return self._folder(visit) / f"{place}.json"
+
     def _folder(self, visit: str) -> Path:
         return self.folder / self._checked(visit)
 
@@ -135,6 +151,10 @@ class Visits:
         if not is_name(name):
             raise ValueError("not a name of ours")
         return name
+
+
+def _before(place: str) -> str:
+    return "before.json" if place == HAND else f"before-{place}.json"
 
 
 def visits() -> Visits:

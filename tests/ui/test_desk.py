@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import FACES, Hand, parse_face
-from ui.desk import Desk, DeskCard, DeskPhoto
-from ui.parts.hand import MOST_CARDS, after
+from ui.desk import Desk, DeskCard, DeskPhoto, Entry, RoundNotes, Seen
+from ui.parts.room import MOST_CARDS
+from ui.parts.room import after_any as after
 from ui.state import Tap
 
 faces = st.sampled_from(FACES)
@@ -18,13 +19,19 @@ cards = st.builds(
     face=faces.map(str),
     doubtful=st.booleans(),
     alternatives=st.lists(faces.map(str), max_size=3).map(tuple),
-    quads=st.lists(st.just(((0.1, 0.2), (0.3, 0.2), (0.3, 0.4), (0.1, 0.4))), max_size=2).map(tuple),
+    seen=st.lists(st.just(Seen("a", (((0.1, 0.2), (0.3, 0.2), (0.3, 0.4), (0.1, 0.4)),))), max_size=2).map(tuple),
+    fixed=st.booleans(),
+    pile=st.sampled_from(["", "m1"]),
+    odds=st.just((("7S", 0.9), ("JK", 0.1))),
 )
 desks = st.builds(
     Desk,
     house_rules=st.just(("M8a_open_50",)),
     cards=st.lists(cards, max_size=14, unique_by=lambda card: card.id).map(tuple),
     photos=st.lists(st.builds(DeskPhoto, name=st.text("abc", min_size=1, max_size=5)), max_size=2).map(tuple),
+    gone=st.lists(cards, max_size=2).map(tuple),
+    mine=st.just(("m1",)),
+    notes=st.just(RoundNotes("ana", True, False, (Entry("jan", "10+15", "", True),))),
     opened=st.booleans(),
 )
 
@@ -36,6 +43,7 @@ def desk_of(text: str) -> Desk:
     return desk
 
 
+@settings(deadline=None)
 @given(desks)
 def test_a_desk_comes_back_from_its_text(desk: Desk) -> None:
     assert Desk.from_text(desk.to_text()) == desk
@@ -62,7 +70,11 @@ def test_a_correction_takes_the_doubt_away() -> None:
 def test_taking_a_photo_away_takes_its_cards_and_no_others() -> None:
     desk = Desk(
         photos=(DeskPhoto("a"), DeskPhoto("b")),
-        cards=(DeskCard(1, "3S", photo="a"), DeskCard(2, "4S", photo="b"), DeskCard(3, "5S")),
+        cards=(
+            DeskCard(1, "3S", seen=(Seen("a"),)),
+            DeskCard(2, "4S", seen=(Seen("a"), Seen("b"))),
+            DeskCard(3, "5S"),
+        ),
     )
     left = desk.without_photo("a")
     assert str(left.hand) == "4S 5S"

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine.cards import parse_face
-from ui.desk import Desk
+from ui.desk import Desk, Seen
 from ui.parts.scanning import taken
 from ui.reading import Read, Refused, card_of, picture_of, read
 from ui.visits import Visits, new_name
@@ -79,10 +79,10 @@ def test_corners_are_kept_in_parts_of_the_photo() -> None:
     )
     scan = Scan(200, 100, (seen,), ((0,),), 0, Letters.AKQJ, ())
     card = card_of(seen, scan, "photo")
-    assert card.quads == (((0.05, 0.2), (0.15, 0.2), (0.15, 0.6), (0.05, 0.6)),)
+    assert card.seen == (Seen("photo", (((0.05, 0.2), (0.15, 0.2), (0.15, 0.6), (0.05, 0.6)),)),)
     assert (card.face, card.doubtful, card.alternatives) == ("3S", True, ("5S",))
 
 
 def test_a_photo_taken_away_while_it_was_read_brings_no_cards() -> None:
     outcome = Read(Desk().with_photo("gone").photos[0], ())
-    assert taken(Desk(), "gone", outcome, words_of("en")) == Desk()
+    assert taken(Desk(), "gone", outcome, words_of("en"), Hints()) == Desk()

@@ -1,38 +1,7 @@
 // Photos from the phone's own camera, from files, by dropping, or from the webcam. Each is made smaller
-// here where the browser can (a large JPEG), sent to the app's own address, and named to the page.
+// where the browser can (a large JPEG), sent to the app's own address, and named to the page.
 
-const LONGEST = 2560;
-const SMALL_ENOUGH = 1500000;
 const boxes = new WeakMap();
-
-// Only kinds that a browser opens without surprises are made smaller here; the rest goes as it is.
-async function smaller(file) {
-  if (file.size < SMALL_ENOUGH || !["image/jpeg", "image/webp"].includes(file.type)) return file;
-  try {
-    const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
-    const scale = LONGEST / Math.max(picture.width, picture.height);
-    if (scale >= 1) return file;
-    const canvas = document.createElement("canvas");
-    canvas.width = Math.round(picture.width * scale);
-    canvas.height = Math.round(picture.height * scale);
-    canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
-    picture.close();
-    return await new Promise((done) => canvas.toBlob((blob) => done(blob ?? file), "image/jpeg", 0.92));
-  } catch {
-    return file;
-  }
-}
-
-async function send(file, data) {
-  if (file.size > data.limit) return { error: "file_too_large" };
-  try {
-    const answer = await fetch(data.address, { method: "POST", body: await smaller(file) });
-    if (answer.ok) return await answer.json();
-    return { error: answer.status === 413 ? "file_too_large" : "not_sent" };
-  } catch {
-    return { error: "not_sent" };
-  }
-}
 
 class Box {
   constructor(parent) {
@@ -151,11 +120,8 @@ class Box {
   async take(files) {
     if (!files.length) return;
     this.say(this.data.words.sending);
-    const answers = [];
-    for (const file of files) answers.push(await send(file, this.data));
-    const names = answers.filter((answer) => answer.name).map((answer) => answer.name);
-    const trouble = answers.find((answer) => answer.error);
-    this.say(trouble ? this.data.words[trouble.error] ?? this.data.words.not_sent : "", Boolean(trouble));
+    const { names, trouble } = await sendAll(files, this.data);
+    this.say(trouble ? this.data.words[trouble] ?? this.data.words.not_sent : "", Boolean(trouble));
     if (names.length) this.tell("photos", { number: (this.number += 1), names });
   }
 

@@ -19,6 +19,8 @@ const make = (name, attributes = {}, ...children) => {
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
+const quadsOf = (card) => card.seen[0]?.quads ?? [];
+
 class View {
   constructor(parent) {
     this.root = make("div", { class: "live" });
@@ -130,8 +132,8 @@ class View {
     pen.textAlign = "center";
     for (const card of seen.cards) {
       pen.strokeStyle = card.doubtful ? "#ffc53d" : "#63e6a9";
-      card.quads.forEach((quad) => this.outline(pen, quad, width, height));
-      if (card.quads.length) this.label(pen, card, width, height);
+      quadsOf(card).forEach((quad) => this.outline(pen, quad, width, height));
+      if (quadsOf(card).length) this.label(pen, card, width, height);
     }
   }
 
@@ -143,7 +145,7 @@ class View {
   }
 
   label(pen, card, width, height) {
-    const quad = card.quads[0];
+    const quad = quadsOf(card)[0];
     const x = (quad.reduce((sum, point) => sum + point[0], 0) / quad.length) * width;
     const y = Math.min(...quad.map((point) => point[1])) * height - width / 120;
     const text = this.face[card.face].short + (card.doubtful ? " ?" : "");

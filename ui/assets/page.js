@@ -10,6 +10,7 @@ const link = (rel, href) => {
 
 export default function ({ data }) {
   document.documentElement.lang = data.language;
+  document.documentElement.classList.toggle("four", Boolean(data.four));
   link("manifest", "/asset/remi-lens.webmanifest");
   link("apple-touch-icon", "/asset/icon-192.png");
 }

@@ -17,7 +17,8 @@ from ui.desk import Desk
 from ui.parts.game import rules_of
 from ui.parts.melds import meld_html, pile_html, verdict_html
 from ui.parts.rule_table import house_rule_name
-from ui.parts.turn import chances_panel, knock_panel, melds_on_table, next_turn_note, turn_panel
+from ui.parts.table import melds_on_table, seen_cards
+from ui.parts.turn import chances_panel, knock_panel, next_turn_note, turn_panel
 from ui.words import Words
 
 
@@ -27,10 +28,11 @@ def advice_panel(desk: Desk, words: Words) -> None:
         st.html(f'<p class="hint">{escape(words("advice.empty"))}</p>')
         return
     rules = rules_of(desk)
+    st.html('<div class="advice-here"></div>')
     st.subheader(words("advice.title"), anchor=False)
     try:
-        table = melds_on_table(desk, rules, words)
-        advice = advise(desk.hand, rules, players=desk.players, opened=desk.opened, table=table)
+        table, seen = melds_on_table(rules), seen_cards()
+        advice = advise(desk.hand, rules, players=desk.players, opened=desk.opened, table=table, seen=seen)
     except TooManyCopies as excess:
         st.warning(too_many(excess, words))
         return
@@ -58,7 +60,9 @@ def answer(advice: Advice, desk: Desk, table: tuple[TableMeld, ...], rules: Rule
 def with_chances(desk: Desk, table: tuple[TableMeld, ...], rules: Ruleset) -> Advice:
     """Before the draw: which cards help; after it: which discard leaves the best chance."""
     drawn = len(desk.cards) > rules.deck.deal.at(desk.players)
-    return advise(desk.hand, rules, players=desk.players, table=table, with_outs=not drawn, with_discards=drawn)
+    return advise(
+        desk.hand, rules, players=desk.players, table=table, seen=seen_cards(), with_outs=not drawn, with_discards=drawn
+    )
 
 
 def too_many(excess: TooManyCopies, words: Words) -> str:

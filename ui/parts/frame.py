@@ -25,7 +25,7 @@ def dress(words: Words) -> None:
     """Our look instead of Streamlit's, and the page's language for those who listen."""
     st.html(f"<style>{asset('app.css', 'cards.css')}{shapes_css()}</style>")
     page = st.components.v2.component("remi_lens_page", js=asset("page.js"), isolate_styles=False)
-    page(key="page", data={"language": words.language}, height=1)
+    page(key="page", data={"language": words.language, "four": state.four_colours()}, height=1)
 
 
 def head(pages: Sequence[Page], words: Words) -> None:

@@ -17,7 +17,7 @@ GAMES = ("remik_trad", "rami51", *(game for game in PRESETS if game not in {"rem
 
 def rules_of(desk: Desk) -> Ruleset:
     """The rules of this visitor's table."""
-    return ruleset(desk.rules, desk.house_rules)
+    return ruleset(desk.rules, desk.house_rules, desk.overrides)
 
 
 def game_choice(desk: Desk, words: Words) -> None:
@@ -46,7 +46,10 @@ def game_chosen() -> None:
     meant = {rule.id for rule in house_rules_for(game)}
     desk = state.desk()
     kept = tuple(name for name in desk.house_rules if name in meant)
-    state.keep(desk.but(rules=game, house_rules=kept, players=seats(game, desk.players)))
+    for key in ("packs", "jokers"):
+        state.forget(key)
+    seated = seats(game, desk.players)
+    state.keep(desk.but(rules=game, house_rules=kept, players=seated, packs=None, jokers=None))
 
 
 def seats(game: str, players: int) -> int:
@@ -63,6 +66,7 @@ def house_rules(desk: Desk, words: Words) -> None:
             words("game.players"), allowed.lowest, allowed.highest, seats(desk.rules, desk.players),
             key="players", on_change=lambda: state.keep(state.desk().but(players=int(str(state.take("players"))))),
         )  # fmt: skip
+    packs_and_jokers(desk, words)
     barred = excluded_by(desk.house_rules)
     for rule in house_rules_for(desk.rules):
         st.checkbox(
@@ -73,6 +77,28 @@ def house_rules(desk: Desk, words: Words) -> None:
             on_change=switched,
             args=(rule.id,),
         )
+
+
+def packs_and_jokers(desk: Desk, words: Words) -> None:
+    """Packs differ: Polish ones often hold three jokers."""
+    deck = rules_of(desk).deck
+    packs = deck.packs.at(desk.players)
+    with st.container(horizontal=True):
+        st.number_input(words("rule.packs"), 1, 4, packs, key="packs", on_change=deck_changed)
+        st.number_input(words("rule.jokers_per_pack"), 0, 4, deck.jokers_per_pack, key="jokers", on_change=deck_changed)
+
+
+def deck_changed() -> None:
+    """Only what differs from the game's own is noted."""
+    desk = state.desk()
+    own = ruleset(desk.rules, desk.house_rules).deck
+    packs, jokers = int(str(state.take("packs"))), int(str(state.take("jokers")))
+    state.keep(
+        desk.but(
+            packs=None if packs == own.packs.at(desk.players) else packs,
+            jokers=None if jokers == own.jokers_per_pack else jokers,
+        )
+    )
 
 
 def switched(name: str) -> None:

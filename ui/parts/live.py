@@ -10,7 +10,7 @@ from ui.desk import Desk
 from ui.parts.assets import asset
 from ui.parts.camera import arrived
 from ui.parts.cards import shapes_css
-from ui.parts.hand import face_data
+from ui.parts.room import face_data
 from ui.words import Words
 
 KEY = "live"

@@ -1,19 +1,36 @@
-"""The end of a round: who went out, what everybody has left; the app proposes, people confirm."""
+"""The end of a round: who went out, what everybody has left; the app proposes, people confirm.
+
+What was tapped, typed and photographed so far is kept with the visit, under the round's own place,
+so a reload or a tab that the phone ended loses nothing.
+"""
 
 from __future__ import annotations
+
+from dataclasses import asdict, replace
+from functools import partial
+from typing import Any
 
 import streamlit as st
 
 from engine.cards import JOKER, BadNotation, Hand
 from engine.game import Line, Round
+from engine.remains import value_in_hand
 from engine.rules import Ruleset, ScoreMode
 from engine.scoring import Finish, ImpossibleRound, Remains
 from ledger import KeptGame, Ledger, typed_points
-from ui import state
+from ui import reading, state
+from ui.desk import Desk, DeskCard, Entry
+from ui.parts.room import after_any, data_of, mount
+from ui.parts.scanning import photo_notes, read_waiting
 from ui.parts.sheet import scores_html, told
+from ui.state import Tap
 from ui.words import Words
 
 LAID_COUNTS = {ScoreMode.MELD, ScoreMode.NET}
+_SENTENCES = (
+    "winner", "one_go", "joker_close", "left", "laid", "left_short", "laid_short", "photo_all", "pictures_all",
+    "photo_left", "whose", "nobody", "went_out", "unopened", "keypad", "key_back", "key_sign", "key_clear", "key_plus",
+)  # fmt: skip
 
 
 def round_entry(kept: KeptGame, ledger: Ledger, words: Words) -> None:
@@ -24,57 +41,97 @@ def round_entry(kept: KeptGame, ledger: Ledger, words: Words) -> None:
     dealer, starter = game.next_dealer, game.next_starter
     if dealer in names and starter in names:
         st.write(words("score.deals", dealer=names[dealer], starter=names[starter]))
-    key = f"{kept.id}-{kept.next_number}"
-    winner = st.segmented_control(
-        words("score.winner"), list(names), format_func=lambda player: names[player], key=f"winner-{key}"
-    )
-    if winner is None:
-        return
-    finish = finish_of(winner, key, words)
-    lines = tuple(line_of(player, names[player], finish, game.rules, key, words) for player in names)
-    propose(Round(lines, finish), kept, ledger, words)
+    place = f"round-{kept.id}-{kept.next_number}"
+    state.hear(place, after, place)
+    desk = state.desk(place)
+    photo_notes(desk, words)
+    read_waiting(words, place, partial(piles_of, players=len(names)), game.rules)
+    played = round_of(desk, tuple(names), game.rules)
+    data = data_of(desk, words, place, place) | {"notes": notes_of(desk, tuple(names))}
+    data["players"] = [player_of(player, name, desk, game.rules, words) for player, name in names.items()]
+    data["words"] |= {name: words(f"score.{name}", name="{name}", n="{n}") for name in _SENTENCES}
+    mount("round", place, data, after, place)
+    if played is not None:
+        propose(played, desk, kept, ledger, words)
 
 
-def finish_of(winner: str, key: str, words: Words) -> Finish:
-    """How the round ended."""
-    in_one_go = st.checkbox(words("score.one_go"), key=f"one-go-{key}")
-    joker = in_one_go and st.checkbox(words("score.joker_close"), key=f"joker-{key}")
-    return Finish(winner, in_one_go=in_one_go, closing_discard=JOKER if joker else None)
+def after(desk: Desk, tap: Tap) -> Desk:
+    """The end of the round after one tap."""
+    notes = desk.notes
+    match tap.what:
+        case "winner":
+            return desk.but(notes=replace(notes, winner=tap.text))
+        case "one_go":
+            return desk.but(notes=replace(notes, in_one_go=bool(tap.text)))
+        case "joker_last":
+            return desk.but(notes=replace(notes, joker_last=bool(tap.text)))
+        case "unopened":
+            return desk.but(notes=notes.noting(tap.pile, unopened=bool(tap.text)))
+        case "left" | "laid":
+            return desk.but(notes=notes.noting(tap.pile, **{tap.what: tap.text[:200]}))
+        case "empty":
+            return desk.without_pile(tap.pile)
+        case "assign":
+            return desk.moved(tap.pile, tap.text).but(notes=notes.noting(tap.text, left=""))
+        case "add" | "photo" if tap.pile and notes.entry(tap.pile).left:
+            return after_any(desk.but(notes=notes.noting(tap.pile, left="")), tap)
+    return after_any(desk, tap)
 
 
-def line_of(player: str, name: str, finish: Finish, rules: Ruleset, key: str, words: Words) -> Line:
-    """What one player is left with; without an entry the line is a gap."""
-    went_out, mode = player == finish.winner, rules.score.score_mode
-    remains: Remains | None = Remains() if went_out and mode is not ScoreMode.GIN else None
-    opened = True
-    if remains is None:
-        if not went_out and rules.score.unopened is not None:
-            opened = not st.checkbox(words("score.unopened", name=name), key=f"unopened-{key}-{player}")
-        remains = Remains(opened=False) if not opened else left_of(player, name, key, words)
-    if mode in LAID_COUNTS and remains is not None:
-        laid = st.text_input(words("score.laid", name=name), key=f"laid-{key}-{player}")
-        points = typed_points(laid)
-        remains = None if points is None else Remains(remains.hand, counted=remains.counted, counted_laid=points)
-    return Line(player, remains)
+def piles_of(outcome: reading.Read, desk: Desk, players: int) -> tuple[DeskCard, ...]:
+    """A photo taken for one player is his; on any other, what lies together is somebody's."""
+    photo = next(photo for photo in desk.photos if photo.name == outcome.photo.name)
+    if photo.pile:
+        return tuple(replace(card, pile=photo.pile) for card in outcome.cards)
+    piles = (f"{photo.name}-{group}" for group in outcome.groups)
+    return tuple(replace(card, pile=pile) for card, pile in zip(outcome.cards, piles, strict=True))
 
 
-def left_of(player: str, name: str, key: str, words: Words) -> Remains | None:
-    """Cards or points as somebody types them, or the cards that were just read on the advice page."""
-    field = f"left-{key}-{player}"
-    desk = state.desk()
-    if desk.cards and not desk.doubtful:
-        cards = words.count("cards.count", len(desk.cards))
-        st.button(
-            words("score.take_hand", name=name, cards=cards),
-            key=f"take-{key}-{player}",
-            on_click=state.put,
-            args=(field, str(desk.hand)),
-        )
-    text = st.text_input(words("score.left", name=name), key=field)
-    remains = remains_of(text)
-    if remains is None and text.strip():
-        st.caption(words("score.unclear", text=text))
+# what was noted so far, as a round
+
+
+def round_of(desk: Desk, players: tuple[str, ...], rules: Ruleset) -> Round | None:
+    """The round as far as it is told; ``None`` before somebody went out. Doubtful cards leave a gap."""
+    notes = desk.notes
+    if notes.winner not in players:
+        return None
+    joker = notes.in_one_go and notes.joker_last
+    finish = Finish(notes.winner, in_one_go=notes.in_one_go, closing_discard=JOKER if joker else None)
+    return Round(tuple(Line(player, remains_for(player, desk, rules)) for player in players), finish)
+
+
+def remains_for(player: str, desk: Desk, rules: Ruleset) -> Remains | None:
+    """What one player is left with; without an entry, or with a doubtful card, nothing is known."""
+    entry, mode = desk.notes.entry(player), rules.score.score_mode
+    won = player == desk.notes.winner
+    if won and mode is not ScoreMode.GIN:
+        remains: Remains | None = Remains()
+    elif entry.unopened and rules.score.unopened is not None and not won:
+        remains = unopened_remains(entry, desk, rules)
+    else:
+        remains = left_of(entry, desk)
+    if mode in LAID_COUNTS and remains is not None and remains.opened:
+        points = typed_points(entry.laid)
+        return None if points is None else replace(remains, counted_laid=points)
     return remains
+
+
+def unopened_remains(entry: Entry, desk: Desk, rules: Ruleset) -> Remains | None:
+    """A flat number for who has not laid down; his cards matter only where jokers are counted besides."""
+    if not rules.score.unopened_per_joker:
+        return Remains(opened=False)
+    left = left_of(entry, desk)
+    return None if left is None else replace(left, opened=False)
+
+
+def left_of(entry: Entry, desk: Desk) -> Remains | None:
+    """What was typed, else the cards that lie before the player."""
+    if entry.left.strip():
+        return remains_of(entry.left)
+    cards = desk.pile(entry.player)
+    if not cards or any(card.doubtful for card in cards):
+        return None
+    return Remains(Hand(tuple(card.parsed for card in cards)))
 
 
 def remains_of(text: str) -> Remains | None:
@@ -90,7 +147,53 @@ def remains_of(text: str) -> Remains | None:
         return None
 
 
-def propose(played: Round, kept: KeptGame, ledger: Ledger, words: Words) -> None:
+# what the widget shows
+
+
+def notes_of(desk: Desk, players: tuple[str, ...]) -> dict[str, Any]:
+    notes = desk.notes
+    return {
+        "winner": notes.winner,
+        "one_go": notes.in_one_go,
+        "joker_last": notes.joker_last,
+        "entries": {player: asdict(notes.entry(player)) for player in players},
+    }
+
+
+def player_of(player: str, name: str, desk: Desk, rules: Ruleset, words: Words) -> dict[str, Any]:
+    """One player's part of the widget: what is asked of him, and what his entry comes to."""
+    entry, score = desk.notes.entry(player), rules.score
+    won = player == desk.notes.winner
+    unclear = {
+        "left_wrong": bool(entry.left.strip()) and remains_of(entry.left) is None and entry.left,
+        "laid_wrong": bool(entry.laid.strip()) and typed_points(entry.laid) is None and entry.laid,
+    }
+    return {
+        "id": player,
+        "name": name,
+        "asks_left": not won or score.score_mode is ScoreMode.GIN,
+        "wins_with_nothing": score.score_mode is not ScoreMode.GIN,
+        "asks_unopened": not won and score.unopened is not None,
+        "unopened_is_flat": not score.unopened_per_joker,
+        "asks_laid": score.score_mode in LAID_COUNTS,
+        "sum": sum_of(player, desk, rules, words),
+    } | {key: words("score.unclear", text=text) if text else "" for key, text in unclear.items()}
+
+
+def sum_of(player: str, desk: Desk, rules: Ruleset, words: Words) -> str:
+    """What a player's cards come to; what is doubtful is never shown as a total."""
+    doubtful = sum(card.doubtful for card in desk.pile(player))
+    entry = desk.notes.entry(player)
+    if doubtful and not entry.left.strip():
+        return words.count("hand.doubts", doubtful)
+    remains = left_of(entry, desk)
+    if remains is None or entry.unopened:
+        return ""
+    points = value_in_hand(remains.hand, rules) if remains.counted is None else remains.counted
+    return words.count("points.count", points)
+
+
+def propose(played: Round, desk: Desk, kept: KeptGame, ledger: Ledger, words: Words) -> None:
     """What would be written, and the button that writes it; gaps are named instead."""
     if played.gaps:
         missing = words.listed(kept.game.player(player).name for player in played.gaps)
@@ -101,6 +204,9 @@ def propose(played: Round, kept: KeptGame, ledger: Ledger, words: Words) -> None
     except ImpossibleRound:
         st.warning(words("score.impossible"))
         return
+    loose = [pile for pile in desk.piles if pile not in played.players]
+    if loose:
+        st.info(words.count("score.loose", len(loose)))
     st.write(words("score.proposes"))
     st.html(scores_html(scores, kept, words))
     if st.button(words("score.confirm"), type="primary", key=f"confirm-{kept.id}-{kept.next_number}"):

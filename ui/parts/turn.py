@@ -7,18 +7,15 @@ from html import escape
 import streamlit as st
 
 from engine.advice import Advice
-from engine.cards import BadNotation, Face, Hand
+from engine.cards import Face, Hand
 from engine.deeds import DeedKind, Mix
 from engine.knock import Knock
-from engine.melds import Slot, parse_slots
+from engine.melds import Slot
 from engine.nextturn import next_turns
 from engine.rules import Ruleset
 from engine.solver import Situation
-from engine.table import Owner, TableMeld, on_table
+from engine.table import TableMeld
 from engine.turnsearch import Turn
-from ui import state
-from ui.desk import Desk
-from ui.desk import TableMeld as Lying
 from ui.parts.cards import cards_html
 from ui.parts.melds import meld_html, pile_html, verdict_html
 from ui.words import Words
@@ -26,39 +23,6 @@ from ui.words import Words
 MOST_OUTS = 16
 """More outs than these are only counted, not shown."""
 _DEEDS = {"turn.swap": DeedKind.SWAP, "turn.take": DeedKind.TAKE, "turn.add": DeedKind.LAY_OFF}
-
-
-def table_entry(desk: Desk, words: Words) -> None:
-    """Whether one has laid down, and what lies on the table."""
-    st.checkbox(words("game.opened"), value=desk.opened, key="opened", on_change=opened_changed)
-    with st.expander(words("table.title"), expanded=bool(desk.table)):
-        text = "\n".join(meld.cards for meld in desk.table)
-        st.text_area(words("table.how"), value=text, key="table-melds", on_change=table_changed)
-
-
-def opened_changed() -> None:
-    state.keep(state.desk().but(opened=bool(state.take("opened"))))
-
-
-def table_changed() -> None:
-    """Each line that was typed is a meld; whether it is one is said where the advice stands."""
-    lines = [line.strip() for line in str(state.take("table-melds")).splitlines() if line.strip()]
-    state.keep(state.desk().but(table=tuple(Lying(place, line) for place, line in enumerate(lines, 1))))
-
-
-def melds_on_table(desk: Desk, rules: Ruleset, words: Words) -> tuple[TableMeld, ...]:
-    """The melds that lie there; what is none is named and left out."""
-    lying = []
-    for meld in desk.table:
-        try:
-            slots = parse_slots(meld.cards)
-        except BadNotation:
-            slots = ()
-        if slots and on_table(slots, rules).legal:
-            lying.append(TableMeld(slots, Owner.SELF if meld.mine else Owner.OPPONENT))
-        else:
-            st.warning(words("table.bad", text=meld.cards))
-    return tuple(lying)
 
 
 def turn_panel(turn: Turn, table: tuple[TableMeld, ...], rules: Ruleset, words: Words) -> None:
