@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -52,9 +53,21 @@ def is_healthy(address: str) -> bool:
         return False
 
 
-def wait_until_healthy(address: str, process: subprocess.Popen[bytes]) -> None:
+def is_locked(address: str) -> bool:
+    """Whether somebody is at the door and asks for the invitation."""
+    try:
+        urllib.request.urlopen(address, timeout=2)
+    except urllib.error.HTTPError as refused:
+        return refused.code == 401
+    except OSError:
+        return False
+    return False
+
+
+def wait_until_healthy(address: str, process: subprocess.Popen[bytes], locked: bool = False) -> None:
+    is_there = is_locked if locked else is_healthy
     end = time.monotonic() + START_SECONDS
-    while not is_healthy(address):
+    while not is_there(address):
         assert process.poll() is None, "the app ended while starting"
         assert time.monotonic() < end, "the app did not start"
         time.sleep(0.1)

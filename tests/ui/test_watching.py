@@ -136,5 +136,5 @@ def test_frames_come_in_by_their_own_door(kept: Visits, shows: list[Scan], monke
     answer = ask(app, f"here/live/{new_name()}", method="POST", body=(frame(),))
     told = json.loads(answer.text)
     assert (answer.status, told["hand"], told["taken"]) == (200, ["7S", "8S", "JK"], "")
-    assert told["cards"][0]["quads"][0][0] == [round(10 / 640, 4), round(10 / 480, 4)]
+    assert told["cards"][0]["seen"][0]["quads"][0][0] == [round(10 / 640, 4), round(10 / 480, 4)]
     assert ask(app, "here/live/short", method="POST", body=(b"x",)).status == 404
