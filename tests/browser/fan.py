@@ -27,6 +27,15 @@ def fan_photo(browser: Browser, faces: str) -> bytes:
     return picture
 
 
+def framed(faces: str, number: int) -> tuple[float, float, float, float]:
+    """A frame round the upper index of one card: left, top, right, bottom in parts of the photo."""
+    angle = radians((number - (len(Hand.parse(faces)) - 1) / 2) * STEP)
+    middle = (WIDTH / 2 + RADIUS * sin(angle), 1180 - RADIUS * cos(angle) + 150)
+    x = middle[0] - 118 * cos(angle) + 152 * sin(angle)
+    y = middle[1] - 118 * sin(angle) - 152 * cos(angle)
+    return (x - 40) / WIDTH, (y - 58) / HEIGHT, (x + 40) / WIDTH, (y + 58) / HEIGHT
+
+
 def _card(card: Card, place: float) -> str:
     angle = place * STEP
     x = WIDTH / 2 + RADIUS * sin(radians(angle)) - 150

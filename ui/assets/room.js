@@ -141,7 +141,7 @@ class Room {
   // Under each photo: a card was missed, take it again, away with it.
   drawPhotoLine(photo, place) {
     const framing = this.framing === photo.name;
-    const line = element("div", { class: "line photo-line" });
+    const line = element("div", { class: "line beneath" });
     line.append(element("button", {
       type: "button", class: `soft ${framing ? "warm" : ""}`, "aria-pressed": String(framing),
       onclick: () => { this.framing = framing ? null : photo.name; this.firstCorner = null; this.draw(); },
