@@ -16,6 +16,7 @@ from engine.cards import FACES, Face, Hand, face_index
 from tests.ui.asgi import ask
 from ui import reading, watching
 from ui.desk import Desk
+from ui.parts.scanning import hints_for
 from ui.routes import ROUTES
 from ui.visits import Visits, new_name
 from ui.watching import Look, look_at
@@ -86,7 +87,7 @@ def test_the_photo_that_was_taken_is_not_read_again(kept: Visits, shows: list[Sc
     shows.append(scan_of("7S 8S 9S"))
     visit = new_name()
     taken = frames(kept, visit, STEADY)[-1].taken
-    job = reading.job(visit, taken, watching.hints_for(Desk()))
+    job = reading.job(visit, taken, hints_for(Desk()))
     assert job.done()
     outcome = job.result()
     assert isinstance(outcome, reading.Read)
