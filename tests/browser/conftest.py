@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -12,9 +11,12 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.ui.running import free_port, guarded
 
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM_ARGUMENTS = [
@@ -37,12 +39,6 @@ def chromium() -> str:
     if found is None:
         pytest.fail("no Chromium or Chrome found: install one or name it in the variable CHROMIUM")
     return found
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def is_healthy(address: str) -> bool:
@@ -73,19 +69,24 @@ def wait_until_healthy(address: str, process: subprocess.Popen[bytes], locked: b
         time.sleep(0.1)
 
 
+def is_ours(address: str) -> bool:
+    """Whether a page asks this computer, or nobody (data:, blob:)."""
+    return not address.startswith(("http", "ws")) or urlsplit(address).hostname in {"localhost", "127.0.0.1"}
+
+
 @pytest.fixture(scope="session")
 def app_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The app, started as people start it, with a data folder of its own."""
-    port = free_port()
-    environment = os.environ | {"REMI_LENS_DATA": str(tmp_path_factory.mktemp("data"))}
+    """The app, started as people start it, with a data folder of its own and every way out of this computer cut."""
+    port, folder = free_port(), tmp_path_factory.mktemp("app")
     command = [sys.executable, "-m", "ui.start", "--no-browser", "--port", str(port)]
-    process = subprocess.Popen(command, cwd=ROOT, env=environment)
+    process = subprocess.Popen(command, cwd=ROOT, env=guarded(folder))
     try:
         wait_until_healthy(f"http://localhost:{port}", process)
         yield f"http://localhost:{port}"
     finally:
         process.terminate()
         process.wait(20)
+    assert not (folder / "breaches").exists(), (folder / "breaches").read_text("utf-8")
 
 
 @pytest.fixture(scope="session")
@@ -102,8 +103,11 @@ def visitor(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Browse
     width, height = request.param
     context = browser.new_context(viewport={"width": width, "height": height}, has_touch=width < 600, locale="en")
     context.set_default_timeout(30_000)
+    elsewhere: list[str] = []
+    context.on("request", lambda asked: None if is_ours(asked.url) else elsewhere.append(asked.url))
     yield context
     context.close()
+    assert elsewhere == [], "a page asked another computer"
 
 
 @pytest.fixture

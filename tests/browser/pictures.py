@@ -21,9 +21,10 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from engine.cards import Hand
 from engine.drill import DrillKind
 from ledger import NOBODY, Exercise, PracticeBook
-from tests.browser.conftest import CHROMIUM_ARGUMENTS, ROOT, chromium, free_port, wait_until_healthy
+from tests.browser.conftest import CHROMIUM_ARGUMENTS, ROOT, chromium, wait_until_healthy
 from tests.browser.fan import fan_photo
 from tests.browser.table import cards, mend, send_photo
+from tests.ui.running import free_port
 
 FOLDER = ROOT / "docs" / "pictures"
 HAND = "7S 8S 9S 10H 10D 10C KC QD 4H 2S 2H 2D 5C"
