@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.cards import CARDS, Card, Face, Joker, Rank, Suit
+from engine.cards import CARDS, JOKER, Card, Face, Rank, Suit
 from engine.melds import Meld
 from engine.patterns import SUITS, MeldBook, RunPattern, SetPattern, built
 
@@ -49,12 +49,11 @@ class Holding:
     def of(cls, faces: Iterable[Face]) -> Holding:
         """The cards in the order of their ranks, so that melds are near neighbours."""
         held = Counter(faces)
-        cards = sorted((face for face in held if isinstance(face, Card)), key=_BY_RANK.__getitem__)
-        counts = tuple(held[card] for card in cards)
-        most = max(counts, default=1)
-        return cls(
-            tuple(cards), counts, sum(n for face, n in held.items() if isinstance(face, Joker)), most.bit_length() + 1
-        )
+        jokers = held.pop(JOKER, 0)
+        counted = sorted((_BY_RANK[card], card, count) for card, count in held.items() if isinstance(card, Card))
+        counts = tuple([count for _, _, count in counted])
+        width = max(counts, default=1).bit_length() + 1
+        return cls(tuple([card for _, card, _ in counted]), counts, jokers, width)
 
     def with_fields(self, marks: tuple[Card, ...]) -> Holding:
         """The same with more fields, one copy in each."""

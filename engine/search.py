@@ -140,46 +140,28 @@ class Search:
         self._forced = forced
         self._table_fields = table_fields
         self._filed: list[list[Filed]] = [[] for _ in holding.cards]
+        counted = clean_runs > 0
         for meld in melds:
-            gain = pack(first(meld) if first else meld.cards, meld.points, meld.clean and clean_runs > 0)
-            self._file(Filed(meld.need, meld.jokers, meld.jokers, gain, meld))
+            gain = pack(first(meld) if first else meld.cards, meld.points, meld.clean and counted)
+            need = meld.need
+            place = ((need & -need).bit_length() - 1) // holding.width
+            self._filed[place].append(Filed(need, meld.jokers, meld.jokers, gain, meld))
         for deed in on_table:
-            self._file(Filed(*deed))
-        self._useful = self._fields_of([filed.need for there in self._filed for filed in there])
+            self._filed[self._lowest(deed.need)].append(Filed(*deed))
+        needed = _needed_from(self._filed, self._guards, self._width)
+        self._useful = needed[0]
         self._leads = sum(self._field << holding.width * place for place, there in enumerate(self._filed) if there)
-        self._from = self._still_of_use()
+        self._from = self._still_of_use(needed)
         self._memo: dict[int, Front] = {}
-        self._free = _free_solver(self._filed, self._leads, self._guards, self._width, clean_runs)
+        self._free = _free_solver(self._filed, self._leads, self._guards, self._width, needed, clean_runs)
 
-    def _file(self, filed: Filed) -> None:
-        self._filed[self._lowest(filed.need)].append(filed)
-
-    def _still_of_use(self) -> list[int]:
+    def _still_of_use(self, needed: list[int]) -> list[int]:
         """For each place: all cards from there on, and the melds on the table that could still serve."""
-        if not self._table_fields:
-            return [-1 << self._width * place for place in range(len(self._filed) + 1)]
-        masks, needed = [], 0
-        for place in range(len(self._filed), -1, -1):
-            for filed in self._filed[place] if place < len(self._filed) else ():
-                needed |= filed.need
-            cards = -1 << self._width * place
-            masks.append(cards & ~(self._table_fields & ~self._fields_of([needed])))
-        return masks[::-1]
+        idle = (self._table_fields & ~fields for fields in needed)
+        return [(-1 << self._width * place) & ~fields for place, fields in enumerate(idle)]
 
     def _lowest(self, packed: int) -> int:
         return ((packed & -packed).bit_length() - 1) // self._width
-
-    def _fields_of(self, needs: Iterable[int]) -> int:
-        """All bits of every field that is not empty."""
-        used = 0
-        for need in needs:
-            used |= need
-        fields, field = 0, self._field
-        for _ in self._filed:
-            if field & used:
-                fields |= field
-            field <<= self._width
-        return fields
 
     def whole(self, *, keep: int = 0, discard: bool = False) -> Rest:
         """The whole hand."""
@@ -336,6 +318,7 @@ def _free_solver(
     leads: int,
     guards: int,
     width: int,
+    from_place: list[int],
     runs: int,
 ) -> Callable[[int, int], Front]:
     """Solves remainders of which nothing must stay in hand.  The hot path: written for speed.
@@ -343,7 +326,6 @@ def _free_solver(
     Cards that no meld still to come needs are of no more use; without them the same remainder
     is met more often.
     """
-    from_place = _needed_from(filed, guards, width)
     memo: dict[int, Front] = {}
     nothing: Front = (0,)
 
