@@ -30,13 +30,25 @@ from cosmic_ray.plugins import get_operator, operator_names
 ROOT = Path(__file__).parents[2]
 MODULES = ("melds", "opening", "table", "scoring")
 FIRST = {
-    "melds": ("rule_books", "parameters"),
+    "melds": ("melds", "rule_books", "parameters"),
     "opening": ("parameters", "rule_books"),
     "table": ("table", "parameters", "rule_books"),
     "scoring": ("scoring",),
 }
 """The tests most likely to notice; all of ``TESTS`` follow only where they do not."""
-TESTS = ("table", "rule_books", "parameters", "examples", "turn", "scoring", "scoring_gin", "game", "vectors", "solver")
+TESTS = (
+    "melds",
+    "table",
+    "rule_books",
+    "parameters",
+    "examples",
+    "turn",
+    "scoring",
+    "scoring_gin",
+    "game",
+    "vectors",
+    "solver",
+)
 NEED_ARGUMENTS = ("VariableInserter", "VariableReplacer")
 """Operators that ask which variables are meant."""
 LIMIT = 120
