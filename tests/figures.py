@@ -25,7 +25,8 @@ from tests.ui.running import ROOT, free_port
 
 START_S = 300
 OURS = [sys.executable, "-m", "ui.start", "--no-browser", "--port"]
-BARE = [sys.executable, "-m", "streamlit", "run", "bare.py", "--server.headless", "true", "--server.port"]
+BARE = [sys.executable, "-m", "streamlit", "run", "bare.py", "--server.headless=true", "--server.address=127.0.0.1"]
+BARE += ["--browser.gatherUsageStats=false", "--server.port"]
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 

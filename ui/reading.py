@@ -6,6 +6,7 @@ turn for the processor, and nobody who only taps waits at all.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from functools import cache
 import cv2
 
 from engine.cards import Face
+from ledger import trouble_of
 from ui.desk import DeskCard, DeskPhoto, Quad, Seen
 from ui.laying import likely_odds
 from ui.visits import Visits, visits
@@ -95,6 +97,11 @@ def read(kept: Visits, visit: str, name: str, hints: Hints, reader_of: Callable[
         return Refused(f"trouble.{refused.trouble.value}")
     except (ModelMismatch, FileNotFoundError):
         return Refused("reading.no_reader")
+    except OSError as problem:
+        return Refused(f"trouble.{trouble_of(problem)}")
+    except Exception:  # a mistake of ours costs this photo; it must not stand in the page's way for ever
+        logging.getLogger("remi-lens").exception("a photo broke the reader")
+        return Refused("error.page")
     cards = tuple(card_of(card, scan, name) for card in scan.cards)
     return Read(photo_of(scan, name), cards, tuple(card.group for card in scan.cards))
 

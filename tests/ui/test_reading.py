@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 import cv2
@@ -64,6 +65,23 @@ def test_without_weights_the_page_says_so(kept: Visits) -> None:
     visit = new_name()
     outcome = read(kept, visit, kept.add_photo(visit, jpeg(200, 200)), Hints(), no_reader)
     assert outcome == Refused("reading.no_reader")
+
+
+@pytest.mark.parametrize(
+    ("problem", "key"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), "trouble.full"),
+        (MemoryError(), "error.page"),
+        (ZeroDivisionError("a mistake of ours"), "error.page"),
+    ],
+)
+def test_whatever_breaks_costs_one_photo_and_is_told(kept: Visits, problem: Exception, key: str) -> None:
+    def broken() -> Reader:
+        raise problem
+
+    visit = new_name()
+    assert read(kept, visit, kept.add_photo(visit, jpeg(200, 200)), Hints(), broken) == Refused(key)
+    assert words_of("en").knows(key)
 
 
 def test_the_picture_on_the_page_is_no_larger_than_a_page_needs() -> None:
