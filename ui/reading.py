@@ -100,7 +100,7 @@ def read(kept: Visits, visit: str, name: str, hints: Hints, reader_of: Callable[
     except OSError as problem:
         return Refused(f"trouble.{trouble_of(problem)}")
     except Exception:  # a mistake of ours costs this photo; it must not stand in the page's way for ever
-        logging.getLogger("remi-lens").exception("a photo broke the reader")
+        logging.getLogger("remi-lens").exception("reading_failed")
         return Refused("error.page")
     cards = tuple(card_of(card, scan, name) for card in scan.cards)
     return Read(photo_of(scan, name), cards, tuple(card.group for card in scan.cards))
