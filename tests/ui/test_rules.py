@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.presets import PRESETS, house_rules_for
@@ -15,7 +17,7 @@ from ui.parts.terms import TERMS, terms_html
 from ui.words import LANGUAGES, words_of
 
 EN = words_of("en")
-CHANGES = [
+CHANGES: list[dict[str, Any]] = [
     {"open_points": 71}, {"final_discard": "optional"}, {"joker_meld": 0}, {"joker_meld": 35}, {"ace_run": "circular"},
     {"ace_run": "high"}, {"discard_draw": "opened_only"}, {"discard_draw": "opened_or_out"}, {"swap_reuse": "keep"},
     {"swap_set3": "any_missing"}, {"clean_inside_dirty": True}, {"undercut_on_tie": True}, {"target_strict": True},
