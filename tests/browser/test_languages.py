@@ -81,7 +81,7 @@ def test_no_english_sentence_on_any_page(page: Page, app_address: str, language:
     assert visit is not None
     for name in PAGES[1:]:
         opened(page, f"{app_address}/{name}?lang={language}&visit={visit.group(1)}")
-        assert page.evaluate("document.documentElement.lang") == language
+        expect(page.locator("html")).to_have_attribute("lang", language)
         expect_no_english(page, language)
 
 

@@ -50,6 +50,7 @@ def language(words: Words) -> None:
         index=LANGUAGES.index(words.language),
         format_func=lambda code: words(f"language.{code}"),
         key="language-choice",
+        placeholder=words("language.choose"),
         on_change=lambda: state.choose(str(state.take("language-choice"))),
         label_visibility="collapsed",
         width=130,

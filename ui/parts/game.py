@@ -29,6 +29,7 @@ def game_choice(desk: Desk, words: Words) -> None:
             index=GAMES.index(desk.rules),
             format_func=lambda game: game_name(game, words),
             key="game",
+            placeholder=words("game.choose"),
             on_change=game_chosen,
         )
         with st.popover(house_label(desk, words)):

@@ -70,7 +70,7 @@ def choose_learner(words: Words) -> None:
     ids = [NOBODY, *names]
     now = state.learner() if state.learner() in names else NOBODY
     st.selectbox(
-        words("practise.who"), ids, index=ids.index(now), key=f"learner-{now}",
+        words("practise.who"), ids, index=ids.index(now), key=f"learner-{now}", placeholder=words("practise.who"),
         format_func=lambda each: names.get(each) or words("practise.anyone"),
         on_change=lambda: state.be_learner(str(state.take(f"learner-{now}"))),
     )  # fmt: skip

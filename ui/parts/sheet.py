@@ -82,6 +82,7 @@ def changes(kept: KeptGame, ledger: Ledger, words: Words) -> None:
             format_func=lambda index: words("score.round", n=index + 1),
             label_visibility="collapsed",
             key=f"which-{kept.id}",
+            placeholder=words("score.edit"),
         )
         change_round(kept, place, ledger, words)
 
