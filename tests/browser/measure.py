@@ -22,8 +22,9 @@ import cv2
 import numpy as np
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.conftest import CHROMIUM_ARGUMENTS, ROOT, chromium, free_port, wait_until_healthy
+from tests.browser.conftest import CHROMIUM_ARGUMENTS, ROOT, chromium, wait_until_healthy
 from tests.browser.fan import fan_photo
+from tests.ui.running import free_port
 
 HAND = "7S 8S 9S 10H 10D 10C KC QD 4H 2S 2H 2D 5C"
 VISITORS, EVERY = 10, 30.0

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import ROOT, free_port, wait_until_healthy
+from tests.browser.conftest import ROOT, wait_until_healthy
 from tests.browser.table import cards, tap_in
+from tests.ui.running import free_port
 from ui.gate import network_address
 
 
