@@ -50,7 +50,7 @@ TESTS = (
     "solver",
 )
 SKIPPED = ("VariableInserter", "VariableReplacer", "_Is_Eq", "_IsNot_NotEq")
-"""Operators that ask which variables are meant, and those that change nothing: members of enums are their own equals."""
+"""Operators that ask which variables are meant, and those that change nothing: enum members are their own equals."""
 LIMIT = 120
 """Processor seconds after which the tests of one mutant are stopped: it never ends, and counts as noticed."""
 
