@@ -6,6 +6,7 @@ cover each other, or lie side by side; other hands and melds lie apart, or touch
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,8 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import Point, turn_between
-from vision.sightings import CardSighting
+from vision.geometry import Point, mean_point, turn_between
+from vision.sightings import CardSighting, is_turned_round
 
 REACH = 0.475
 """From a card's centre to the middle of its index, in heights of the card."""
@@ -31,7 +32,7 @@ TURN, PER_TURN = math.radians(25), 0.57
 """Neighbours in a fan are hardly turned more than this; each radian more counts as so much of a step."""
 OTHER_END = 0.1
 """Two cards that stand the other way round are this much less likely neighbours: hands face each other."""
-_UNLIKE_SIZE = 1.6
+_UNLIKE_SIZE, _UNLIKE_SCALE = 1.6, 1.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +82,9 @@ def steps_between(cards: Sequence[CardSighting]) -> NDArray[np.float64]:
     """
     if not cards:
         return np.zeros((0, 0))
-    down, height = _down(cards), _heights(cards)
-    corners = _outlines(cards, down, height)
+    scale = _common_scale(cards)
+    down, height = _down(cards), _heights(cards, scale)
+    corners = _outlines(_centres(cards, scale), down, height)
     apart = _gaps(corners, down) / ((height[:, None] + height) / 2)
     steps = 1 + apart
     for one, other in zip(*np.nonzero(np.triu(apart < 0, 1)), strict=True):
@@ -96,18 +98,38 @@ def _down(cards: Sequence[CardSighting]) -> NDArray[np.float64]:
     return np.column_stack([np.cos(headings), np.sin(headings)])
 
 
-def _heights(cards: Sequence[CardSighting]) -> NDArray[np.float64]:
+def _common_scale(cards: Sequence[CardSighting]) -> float:
+    """How much farther from their indices the centres lie than these say; 1 where no card shows both ends.
+
+    One index does not tell how large its deck prints indices; a card that shows both ends does, for all.
+    """
+    ratios = [
+        one.place.distance(other.place) / max(one.reach.length + other.reach.length, 1e-6)
+        for card in cards
+        for one, other in itertools.combinations(card.indices, 2)
+        if is_turned_round(one, other) and one.is_left == other.is_left
+    ]
+    return float(np.clip(np.median(ratios), 1 / _UNLIKE_SCALE, _UNLIKE_SCALE)) if ratios else 1.0
+
+
+def _centres(cards: Sequence[CardSighting], scale: float) -> NDArray[np.float64]:
+    """Of the cards, in pixels, n × 2."""
+    return np.array(
+        [mean_point([index.place.plus(index.reach.times(scale)) for index in card.indices]) for card in cards]
+    )
+
+
+def _heights(cards: Sequence[CardSighting], scale: float) -> NDArray[np.float64]:
     """Of the cards, in pixels; all lie on one table, so none is much larger than the others."""
-    heights = np.array([max(card.reach, 1e-6) / REACH for card in cards])
+    heights = np.array([max(card.reach, 1e-6) * scale / REACH for card in cards])
     usual = float(np.median(heights))
     return np.asarray(np.clip(heights, usual / _UNLIKE_SIZE, usual * _UNLIKE_SIZE), dtype=np.float64)
 
 
 def _outlines(
-    cards: Sequence[CardSighting], down: NDArray[np.float64], height: NDArray[np.float64]
+    centre: NDArray[np.float64], down: NDArray[np.float64], height: NDArray[np.float64]
 ) -> NDArray[np.float32]:
     """Each card's four corners, n × 4 × 2: whole cards, however much of them is covered."""
-    centre = np.array([card.centre for card in cards])
     along = down * height[:, None] / 2
     across = np.column_stack([down[:, 1], -down[:, 0]]) * height[:, None] * ASPECT / 2
     outlines = [centre - across - along, centre + across - along, centre + across + along, centre - across + along]

@@ -10,7 +10,8 @@ import pytest
 from engine.cards import JOKER
 from tests.vision.table import Laid, camera, fan, indices_of, random_faces, row, see
 from vision.groups import group_cards
-from vision.sightings import CardSighting, join_corners
+from vision.indices import IndexCorner
+from vision.sightings import CardSighting, SeenIndex, join_corners
 
 
 def sightings(cards: list[Laid], **options: object) -> tuple[list[CardSighting], list[int]]:
@@ -98,3 +99,17 @@ def test_a_joker_stands_in_its_meld_where_it_lies() -> None:
     faces = [*random_faces(np.random.default_rng(6), 2), JOKER, *random_faces(np.random.default_rng(7), 2)]
     melds = [*row(faces, 0, 0, 30), *row(faces[:3], 0, 100, 30)]
     assert groups_of(melds) == [[0, 1, 2, 3, 4], [5, 6, 7]]
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("scale", [0.85, 1.15])
+def test_centres_named_too_near_or_too_far_are_put_right_by_cards_that_show_both_ends(scale: float, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    melds = [*row(random_faces(rng, 4), 0, 0, 50), *row(random_faces(rng, 4), 0, 99, 50)]
+    seen = []
+    for each in see(melds):
+        corner = each.index.corner
+        centre = corner.quad.middle.plus(corner.centre.minus(corner.quad.middle).times(scale))
+        seen.append(SeenIndex(IndexCorner(corner.quad, centre, corner.score), each.index.odds))
+    joined = join_corners(seen)
+    assert [len(group) for group in group_cards(joined)] == [4, 4]
