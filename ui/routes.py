@@ -25,6 +25,8 @@ from ui.watching import look
 MAX_PHOTO_BYTES = 20 * 1024 * 1024
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = Path(__file__).parent / "assets"
+PACKED = Path(__file__).parent / "source"
+"""Where an installed program keeps what stands beside the rooms in a checkout."""
 ROOMS = ("engine", "vision", "ledger", "ui")
 
 
@@ -107,12 +109,15 @@ def source_archive() -> bytes:
     """All files that this program runs from, without the weights."""
     kept = {".py", ".po", ".css", ".js", ".svg", ".webmanifest", ".md", ".toml", ".json", ".png"}
     paths = [path for room in (*ROOMS, "models") for path in sorted((ROOT / room).rglob("*")) if path.suffix in kept]
-    single = [ROOT / name for name in ("app.py", "pyproject.toml", "README.md", "LICENSE", "NOTICE", "CONTRIBUTING.md")]
+    single = ("app.py", "pyproject.toml", "README.md", "LICENSE", "NOTICE", "CONTRIBUTING.md")
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in [*single, *paths]:
+        for path in paths:
+            archive.write(path, path.relative_to(ROOT))
+        for name in single:
+            path = ROOT / name if (ROOT / name).is_file() else PACKED / name
             if path.is_file():
-                archive.write(path, path.relative_to(ROOT))
+                archive.write(path, name)
     return packed.getvalue()
 
 
