@@ -52,12 +52,14 @@ class Reading:
     """What is printed on one crop, before anybody asks what it means.
 
     ``ranks`` and ``suits`` are calibrated probabilities in the order of ``RANK_CLASSES`` and
-    ``SUIT_CLASSES``; ``embedding`` is what the classifier knows a print by.
+    ``SUIT_CLASSES``; ``embedding`` is what the classifier knows a print by; ``on_the_right`` is
+    how likely the print stands on the right of its card, as two of four corners do.
     """
 
     ranks: NDArray[np.float64]
     suits: NDArray[np.float64]
     embedding: NDArray[np.float32]
+    on_the_right: float = 0.0
 
     @property
     def clearness(self) -> float:
@@ -87,12 +89,18 @@ def _read_batch(crops: Sequence[NDArray[np.uint8]], network: Network, settings: 
     answer = network.run(np.ascontiguousarray(batch))
     ranks = _probabilities(answer["ranks"], settings.rank_temperature, _order(settings.ranks, RANK_CLASSES))
     suits = _probabilities(answer["suits"], settings.suit_temperature, _order(settings.suits, SUIT_CLASSES))
-    return [Reading(*row) for row in zip(ranks, suits, answer["embedding"], strict=True)]
+    sides = (1 / (1 + np.exp(-answer["sides"][:, 0].astype(np.float64)))).tolist()
+    return [Reading(*row) for row in zip(ranks, suits, answer["embedding"], sides, strict=True)]
 
 
 def agreed(looks: Sequence[Reading]) -> Reading:
     """What several looks at one print say together: the geometric mean, which no single slip carries."""
-    return Reading(_mean([look.ranks for look in looks]), _mean([look.suits for look in looks]), looks[0].embedding)
+    return Reading(
+        _mean([look.ranks for look in looks]),
+        _mean([look.suits for look in looks]),
+        looks[0].embedding,
+        float(np.mean([look.on_the_right for look in looks])),
+    )
 
 
 def _mean(shares: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:

@@ -1,15 +1,15 @@
 """Stage 1: where on the photo a card's corner index is, and which way up.
 
 A small pose network marks every index (rank and suit in a card's corner) with four points in
-the order of the print itself, and with the centre of the card it is printed on. The photo is
-fitted into the network's size, its answers are sifted (two answers for one index are one) and
-carried back to the photo.
+the order of the print itself, and with the centre of its card if it stands on the card's left,
+as nearly all do. The photo is fitted into the network's size, its answers are sifted (two
+answers for one index are one) and carried back to the photo.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -38,6 +38,13 @@ class IndexCorner:
     quad: Quad
     centre: Point
     score: float
+
+    @property
+    def on_the_right(self) -> IndexCorner:
+        """The same index on the right of its card: the centre lies as far on the index's other side."""
+        right = self.quad.right
+        across = self.centre.minus(self.quad.middle).dot(right) / max(right.dot(right), 1e-12)
+        return replace(self, centre=self.centre.minus(Point(2 * across * right.x, 2 * across * right.y)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from enum import Enum
 
 from engine.cards import Face, Hand
 from vision.doubts import NO_HINTS, Decision, Doubt, Hints, decide
+from vision.faces import Reading
 from vision.geometry import Quad
 from vision.groups import group_cards
 from vision.indices import IndexCorner
@@ -34,6 +35,8 @@ UNREADABLE = 0.5
 _WEAKEST_NAME = 0.2
 """Nor is one whose likeliest face is less likely than this: nobody would call that reading."""
 _SURELY_AN_INDEX = 0.5
+SURELY_RIGHT = 0.7
+"""An index is taken for one on the right of its card, which is rare, only when it surely looks so."""
 
 
 class Step(Enum):
@@ -145,7 +148,7 @@ def put_together(
     corners, readings = prints.corners, prints.readings
     language = language_of(readings, hints.letters)
     seen = [
-        SeenIndex(corner, with_taught(odds_of(reading, language), reading.embedding, decks))
+        SeenIndex(_on_its_side(corner, reading), with_taught(odds_of(reading, language), reading.embedding, decks))
         for corner, reading in zip(corners, readings, strict=True)
     ]
     sightings = join_corners(one_print_each(seen), settings.centre_error)
@@ -164,6 +167,11 @@ def put_together(
 
 def _can_be_named(card: CardSighting) -> bool:
     return card.odds.unreadable <= UNREADABLE and card.odds.confidence >= _WEAKEST_NAME
+
+
+def _on_its_side(corner: IndexCorner, reading: Reading) -> IndexCorner:
+    """Stage 1 names the centre that a left-hand index would have; stage 2 knows which stand on the right."""
+    return corner.on_the_right if reading.on_the_right > SURELY_RIGHT else corner
 
 
 def _in_reading_order(

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine.cards import JOKER, parse_face
-from vision.training.dataset import UNSEEN, make, note, yolo_lines
+from vision.training.dataset import UNSEEN, make, note, stands_right, yolo_lines
 from vision.training.scene import Art, IndexLabel, Recipe, Scene
 
 BLANK = np.zeros((100, 200, 3), np.uint8)
@@ -33,6 +33,16 @@ def test_a_label_is_class_box_and_five_keypoints() -> None:
 def test_a_centre_outside_the_picture_is_unseen() -> None:
     (line,) = yolo_lines(Scene(BLANK, (parse_face("7S"),), (label(1.0, 0, centre=(60, 130)),)))
     assert [float(word) for word in line.split()][13:] == [UNSEEN, UNSEEN]
+
+
+def test_stage_one_learns_the_centre_that_a_left_hand_index_would_have() -> None:
+    (left,) = yolo_lines(Scene(BLANK, (parse_face("7S"),), (label(1.0, 0, centre=(60, 80)),)))
+    (right,) = yolo_lines(Scene(BLANK, (parse_face("7S"),), (label(1.0, 0, centre=(-10, 80)),)))
+    assert left == right
+    quad = label(1.0, 0).quad
+    assert stands_right(quad, np.array([-10, 80], np.float32))
+    assert not stands_right(quad, np.array([60, 80], np.float32))
+    assert stands_right(quad[[2, 3, 0, 1]], np.array([60, -50], np.float32))
 
 
 def test_a_covered_index_is_not_taught() -> None:

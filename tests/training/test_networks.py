@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -14,8 +14,6 @@ import pytest
 import torch
 from safetensors.torch import load_file
 from ultralytics import YOLO
-from ultralytics.models.yolo.pose import PoseTrainer
-from ultralytics.utils.loss import KeypointLoss
 
 from engine.cards import FACES
 from vision.indices import decode, fit_in
@@ -24,25 +22,18 @@ from vision.training.dataset import make
 from vision.training.detections import match
 from vision.training.export import Calibration, export
 from vision.training.fit_faces import (
-    NONE_RANK,
-    NONE_SUIT,
+    LEFT,
+    NOTHING,
+    RIGHT,
     Crops,
     FaceNet,
+    Target,
     accuracy,
     crops_of_scenes,
     fit_faces,
     temperature,
 )
-from vision.training.fit_indices import (
-    CENTRE,
-    MODEL,
-    OKS_SIGMAS,
-    IndexKeypointLoss,
-    IndexLoss,
-    IndexModel,
-    fit_indices,
-    trainer_from,
-)
+from vision.training.fit_indices import fit_indices
 from vision.training.scene import Art, Recipe, render
 
 # what ultralytics, torch and their helpers warn of in their own code
@@ -73,13 +64,14 @@ def indices(scenes: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_stage_two_learns_a_few_crops_by_heart(scenes: Path, tmp_path: Path) -> None:
     every = crops_of_scenes(scenes, np.random.default_rng(2))
-    few = Crops(every.patches[:48], every.ranks[:48], every.suits[:48])
+    few = Crops(every.patches[:48], every.ranks[:48], every.suits[:48], every.sides[:48])
     weights = fit_faces(few, few, tmp_path, epochs=60, batch=24, jitter=0.005, learning_rate=0.004)
     model = FaceNet()
     model.load_state_dict(load_file(str(weights)))
-    ranks, suits = accuracy(model, few)
-    assert ranks > 0.9
-    assert suits > 0.9
+    learnt = accuracy(model, few)
+    assert learnt.ranks > 0.9
+    assert learnt.suits > 0.9
+    assert learnt.left > 0.9
 
 
 def test_what_is_exported_is_what_was_trained(scenes: Path, indices: Path, faces: Path, tmp_path: Path) -> None:
@@ -108,45 +100,6 @@ def test_training_goes_on_from_its_own_weights(scenes: Path, indices: Path, face
     assert fit_faces(crops, crops, tmp_path / "faces", start=faces, epochs=1, batch=8).exists()
 
 
-def loss_of_a_point_off_by(distance: float, keypoint: int) -> tuple[float, float]:
-    """The keypoint loss, and its slope, where one keypoint of an index of area 1 is ``distance`` off."""
-    truth, seen = torch.zeros(1, 5, 3), torch.ones(1, 5)
-    answer = torch.zeros(1, 5, 2)
-    answer[0, keypoint, 0] = distance
-    answer.requires_grad_()
-    loss = IndexKeypointLoss(torch.tensor(OKS_SIGMAS))(answer, truth, seen, torch.ones(1, 1))
-    loss.backward()
-    assert answer.grad is not None
-    return float(loss.detach()), float(answer.grad[0, keypoint, 0])
-
-
-def test_a_centre_on_the_wrong_side_of_the_card_is_still_pulled_back() -> None:
-    right, _ = loss_of_a_point_off_by(0.0, CENTRE)
-    near, pull_near = loss_of_a_point_off_by(1.0, CENTRE)
-    far, pull_far = loss_of_a_point_off_by(10.0, CENTRE)
-    assert right == 0
-    assert far > near > 0
-    assert pull_near > pull_far > 0.01
-
-
-def test_the_corners_of_an_index_have_the_loss_of_ultralytics() -> None:
-    truth, seen, area = torch.zeros(2, 4, 3), torch.ones(2, 4), torch.tensor([[1.0], [2.0]])
-    answer = torch.rand(2, 4, 2, generator=torch.Generator().manual_seed(1)) * 0.4
-    sigmas = torch.tensor(OKS_SIGMAS)
-    theirs = KeypointLoss(sigmas[:CENTRE])(answer, truth, seen, area)
-    with_centre = [torch.cat([part, part[:, :1] * 0 + fill], 1) for part, fill in ((answer, 0), (truth, 0))]
-    ours = IndexKeypointLoss(sigmas)(*with_centre, torch.ones(2, 5), area)
-    assert float(ours) * 5 == pytest.approx(float(theirs) * 4, rel=1e-5)
-
-
-def test_the_trainer_teaches_with_that_loss() -> None:
-    model = IndexModel(str(MODEL), ch=3, verbose=False)
-    model.args = SimpleNamespace(box=4.0, cls=0.5, dfl=1.5, pose=12.0, kobj=1.0)
-    assert isinstance(model.init_criterion(), IndexLoss)
-    assert isinstance(model.init_criterion().keypoint_loss, IndexKeypointLoss)
-    assert trainer_from(None).get_model is not PoseTrainer.get_model
-
-
 def test_ultralytics_reads_the_committed_weights_as_we_do(art: Art, tmp_path: Path) -> None:
     """Parity: ultralytics' own predictor gives the same boxes, scores and keypoints as our decoder."""
     scene = render(Recipe(size=(640, 512), whole=True, hardness=(0, 0.2), cards=(5, 8)), art, np.random.default_rng(3))
@@ -170,11 +123,13 @@ def test_ultralytics_reads_the_committed_weights_as_we_do(art: Art, tmp_path: Pa
 
 def test_detections_get_the_face_they_lie_on() -> None:
     quad = np.array([[20, 10], [40, 10], [40, 50], [20, 50]], np.float32)
-    index: dict[str, object] = {"quad": quad.tolist(), "rank": "7", "suit": "S", "visible": 1.0}
-    assert match(quad + 2, [index]) == (RANK_CLASSES.index("7"), SUIT_CLASSES.index("S"))
-    assert match(quad + 100, [index]) == (NONE_RANK, NONE_SUIT)
+    index: dict[str, object] = {"quad": quad.tolist(), "centre": [80, 90], "rank": "7", "suit": "S", "visible": 1.0}
+    seven_of_spades = Target(RANK_CLASSES.index("7"), SUIT_CLASSES.index("S"), LEFT)
+    assert match(quad + 2, [index]) == seven_of_spades
+    assert match(quad + 2, [index | {"centre": [-20, 90]}]) == replace(seven_of_spades, side=RIGHT)
+    assert match(quad + 100, [index]) == NOTHING
     assert match(quad + np.array([0, 25], np.float32), [index]) is None
-    assert match(quad, [index | {"visible": 0.2}]) == (NONE_RANK, NONE_SUIT)
+    assert match(quad, [index | {"visible": 0.2}]) == NOTHING
     assert match(quad, [index | {"visible": 0.5}]) is None
 
 

@@ -72,7 +72,8 @@ class PaintedFaces:
             name = _names(int(apart.argmin())) if apart.min() < 22 and stands else ("none", "none")
             ranks[place, RANK_CLASSES.index(name[0])] = 5
             suits[place, SUIT_CLASSES.index(name[1])] = 5
-        return {"ranks": ranks, "suits": suits, "embedding": np.zeros((len(batch), 64), np.float32)}
+        embedding, sides = np.zeros((len(batch), 64), np.float32), np.full((len(batch), 1), -5, np.float32)
+        return {"ranks": ranks, "suits": suits, "embedding": embedding, "sides": sides}
 
 
 def _names(number: int) -> tuple[str, str]:
@@ -141,7 +142,7 @@ def _blind_faces() -> bytes:
 
     nodes = [helper.make_node("GlobalAveragePool", ["crops"], ["mean"])]
     outputs, constants = [], []
-    for name, size in (("ranks", len(RANK_CLASSES)), ("suits", len(SUIT_CLASSES)), ("embedding", 64)):
+    for name, size in (("ranks", len(RANK_CLASSES)), ("suits", len(SUIT_CLASSES)), ("embedding", 64), ("sides", 1)):
         constants.append(helper.make_tensor(f"{name}_w", TensorProto.FLOAT, [size, 3, 1, 1], [0.0] * size * 3))
         nodes.append(helper.make_node("Conv", ["mean", f"{name}_w"], [f"{name}_map"], kernel_shape=[1, 1]))
         nodes.append(helper.make_node("Flatten", [f"{name}_map"], [name], axis=1))

@@ -32,6 +32,7 @@ class Answers:
             "ranks": np.tile(self.ranks, (count, 1)),
             "suits": np.tile(self.suits, (count, 1)),
             "embedding": embedding,
+            "sides": np.linspace(-4, 4, count, dtype=np.float32)[:, None],
         }
 
 
@@ -99,6 +100,8 @@ def test_many_crops_go_in_few_batches_and_keep_their_order() -> None:
     assert [len(batch) for batch in network.batches] == [BATCH, 3]
     assert len(readings) == BATCH + 3
     assert readings[1].embedding[0] == 64
+    assert readings[0].on_the_right < 0.02
+    assert readings[-1].on_the_right > 0.98
     assert read_crops([], network, SETTINGS) == ()
 
 

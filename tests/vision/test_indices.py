@@ -101,6 +101,20 @@ def test_a_quad_without_area_is_nothing() -> None:
     assert keep_one_each([box(10, 10, 0, 0)], 0.5) == ()
 
 
+@pytest.mark.parametrize("turn", [0.0, 1.0, -2.5])
+def test_on_the_right_of_a_card_its_centre_is_on_the_other_side(turn: float) -> None:
+    cos, sin = math.cos(turn), math.sin(turn)
+
+    def turned(x: float, y: float) -> Point:
+        return Point(300 + x * cos - y * sin, 300 + x * sin + y * cos)
+
+    quad = Quad(turned(-10, -20), turned(10, -20), turned(10, 20), turned(-10, 20))
+    corner = IndexCorner(quad, turned(90, 140), 0.8)
+    assert tuple(corner.on_the_right.centre) == pytest.approx(tuple(turned(-90, 140)))
+    assert corner.on_the_right.quad == quad
+    assert tuple(corner.on_the_right.on_the_right.centre) == pytest.approx(tuple(corner.centre))
+
+
 def test_an_absurd_number_of_answers_is_bounded() -> None:
     many = [box(60.0 * (place % 50), 60.0 * (place // 50)) for place in range(1000)]
     assert len(keep_one_each(many, 0.5)) == MOST_INDICES

@@ -44,6 +44,7 @@ def test_good_weights_load_and_run_at_any_size(models: Path) -> None:
         "ranks": (5, len(RANK_CLASSES)),
         "suits": (5, len(SUIT_CLASSES)),
         "embedding": (5, 64),
+        "sides": (5, 1),
     }
     assert reader.manifest.faces.rank_temperature == 1.3
     assert reader.manifest.indices.long_side == 640

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.cards import JOKER, Face, Rank
 from vision.training.scene import Art, IndexLabel, Recipe, Scene, render
@@ -75,7 +76,11 @@ def write_scene(scene: Scene, out: Path, number: int) -> None:
 
 
 def yolo_lines(scene: Scene) -> Iterator[str]:
-    """Per index: class, box (centre and size), then five keypoints (x, y), all as shares of the picture."""
+    """Per index: class, box (centre and size), then five keypoints (x, y), all as shares of the picture.
+
+    The fifth is the card's centre, on the side where a left-hand index has it: stage 1 cannot
+    tell the sides, so stage 2 says which indices stand on the right (``vision.sightings``).
+    """
     height, width = scene.image.shape[:2]
     size = np.array([width, height], np.float32)
     for label in scene.indices:
@@ -83,13 +88,26 @@ def yolo_lines(scene: Scene) -> Iterator[str]:
             continue
         quad = np.clip(label.quad / size, 0, 1)
         low, high = quad.min(axis=0), quad.max(axis=0)
-        centre = label.centre / size
+        centre = centre_on_the_left(label.quad, label.centre) / size
         seen = bool(((centre >= 0) & (centre <= 1)).all())
         numbers = [*(low + high) / 2, *(high - low)]
         for point in quad:
             numbers += [*point]
         numbers += [*centre] if seen else [UNSEEN, UNSEEN]
         yield "0 " + " ".join(f"{number:.5f}".rstrip("0").rstrip(".") for number in numbers)
+
+
+def stands_right(quad: NDArray[np.float32], centre: NDArray[np.float32]) -> bool:
+    """Whether an index stands on the right of its card, held upright."""
+    return bool((centre - quad.mean(axis=0)) @ (quad[1] - quad[0]) < 0)
+
+
+def centre_on_the_left(quad: NDArray[np.float32], centre: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The card's centre if this were a left-hand index: mirrored, where need be, in the index's own upright axis."""
+    if not stands_right(quad, centre):
+        return centre
+    right = (quad[1] + quad[2] - quad[0] - quad[3]) / np.linalg.norm(quad[1] + quad[2] - quad[0] - quad[3])
+    return np.asarray(centre - 2 * ((centre - quad.mean(axis=0)) @ right) * right, dtype=np.float32)
 
 
 def note(scene: Scene, photo: str) -> dict[str, object]:

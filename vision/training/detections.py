@@ -19,7 +19,7 @@ from ultralytics.nn.tasks import PoseModel
 from ultralytics.utils.nms import non_max_suppression
 
 from vision.training.artwork import Pixels
-from vision.training.fit_faces import NONE_RANK, NONE_SUIT, Crops, Patches, crops_from, cut, target
+from vision.training.fit_faces import NOTHING, Crops, Patches, Target, crops_from, cut, target
 from vision.training.fit_indices import MODEL
 
 CLOSE, FAR = 0.35, 0.9
@@ -52,23 +52,23 @@ def crops_of_detections(folder: Path, detector: Detector, limit: int | None = No
     return crops_from([crop for path in notes for crop in _crops_of(folder, json.loads(path.read_text()), detector)])
 
 
-def _crops_of(folder: Path, row: dict[str, object], detector: Detector) -> Iterator[tuple[Patches, int, int]]:
+def _crops_of(folder: Path, row: dict[str, object], detector: Detector) -> Iterator[tuple[Patches, Target]]:
     image = np.asarray(cv2.imread(str(folder / str(row["photo"])), cv2.IMREAD_COLOR), dtype=np.uint8)
     indices = list(row["indices"])  # type: ignore[call-overload]
     for quad in detector.quads(image):
-        classes = match(quad, indices)
-        if classes is not None:
-            yield cut(image, quad), *classes
+        shown = match(quad, indices)
+        if shown is not None:
+            yield cut(image, quad), shown
 
 
-def match(quad: NDArray[np.float32], indices: list[dict[str, object]]) -> tuple[int, int] | None:
-    """The classes of a detection; ``None`` where it is neither clearly on an index nor clearly off."""
+def match(quad: NDArray[np.float32], indices: list[dict[str, object]]) -> Target | None:
+    """What a detection shows; ``None`` where it is neither clearly on an index nor clearly off."""
     if not indices:
-        return NONE_RANK, NONE_SUIT
+        return NOTHING
     quads = np.array([index["quad"] for index in indices], np.float32)
     heights = np.linalg.norm(quads[:, 3] - quads[:, 0], axis=1)
     distances = np.linalg.norm(quads - quad, axis=2).mean(axis=1) / heights
     nearest = int(distances.argmin())
     if distances[nearest] < CLOSE:
         return target(indices[nearest])
-    return (NONE_RANK, NONE_SUIT) if distances[nearest] > FAR else None
+    return NOTHING if distances[nearest] > FAR else None

@@ -38,7 +38,7 @@ class Calibration:
         """Fitted on crops that training has not seen."""
         model = FaceNet()
         model.load_state_dict(load_file(str(weights)))
-        ranks, suits = logits(model, crops)
+        ranks, suits, _ = logits(model, crops)
         return cls(temperature(ranks, crops.ranks), temperature(suits, crops.suits))
 
 
@@ -51,12 +51,12 @@ def export_indices(weights: Path, out: Path) -> Path:
 
 
 def export_faces(weights: Path, out: Path) -> Path:
-    """Stage 2 as ``faces.onnx``: crops (n × 3 × 96 × 64, RGB 0–1) → ranks, suits, embedding."""
+    """Stage 2 as ``faces.onnx``: crops (n × 3 × 96 × 64, RGB 0–1) → ranks, suits, embedding, sides."""
     model = FaceNet()
     model.load_state_dict(load_file(str(weights)))
     model.eval()
     path = out / "faces.onnx"
-    names = ["crops", "ranks", "suits", "embedding"]
+    names = ["crops", "ranks", "suits", "embedding", "sides"]
     torch.onnx.export(
         model, (torch.zeros(2, 3, CROP_HEIGHT, CROP_WIDTH),), str(path), input_names=names[:1], output_names=names[1:],
         dynamic_axes={name: {0: "n"} for name in names}, opset_version=17, dynamo=False,

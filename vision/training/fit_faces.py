@@ -8,7 +8,7 @@ wrong) can be added, so that its own mistakes are learnt as *unreadable*.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,16 +22,19 @@ from torch import nn
 from vision.faces import CROP_HEIGHT, CROP_WIDTH, MARGIN_X, MARGIN_Y, UPRIGHT
 from vision.runtime import RANK_CLASSES, SUIT_CLASSES
 from vision.training.artwork import Pixels
-from vision.training.dataset import HOPELESS, READABLE
+from vision.training.dataset import HOPELESS, READABLE, stands_right
 
 NONE_RANK, NONE_SUIT = len(RANK_CLASSES) - 1, len(SUIT_CLASSES) - 1
+LEFT, RIGHT, NO_SIDE = 0, 1, -1
+"""On which side of its card, held upright, an index stands."""
 SPARE = 24
 """Pixels kept around a crop so that it can be moved."""
 Patches = NDArray[np.uint8]
 
 
 class FaceNet(nn.Module):  # type: ignore[misc]
-    """96 × 64 RGB crops → logits over ``RANK_CLASSES``, logits over ``SUIT_CLASSES``, a 64-number embedding."""
+    """96 × 64 RGB crops → logits over ``RANK_CLASSES``, logits over ``SUIT_CLASSES``, a 64-number embedding,
+    and one logit for standing on the card's right."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,14 +43,17 @@ class FaceNet(nn.Module):  # type: ignore[misc]
             _block(40, 80, 2), _block(80, 80, 1), _block(80, 128, 2),
             nn.Conv2d(128, 48, 1, bias=False), nn.BatchNorm2d(48), nn.SiLU(), nn.Flatten(), nn.Dropout(0.15),
         )  # fmt: skip
-        self.embed = nn.Linear(48 * (CROP_HEIGHT // 16) * (CROP_WIDTH // 16), 64)
+        flat = 48 * (CROP_HEIGHT // 16) * (CROP_WIDTH // 16)
+        self.embed = nn.Linear(flat, 64)
+        self.side = nn.Linear(flat, 1)
         self.rank = nn.Linear(64, len(RANK_CLASSES))
         self.suit = nn.Linear(64, len(SUIT_CLASSES))
 
-    def forward(self, crops: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        embedding = self.embed(self.features(crops))
+    def forward(self, crops: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
+        features = self.features(crops)
+        embedding = self.embed(features)
         active = nn.functional.silu(embedding)
-        return self.rank(active), self.suit(active), embedding
+        return self.rank(active), self.suit(active), embedding, self.side(features)
 
 
 def _block(inputs: int, outputs: int, stride: int) -> nn.Sequential:
@@ -55,12 +61,26 @@ def _block(inputs: int, outputs: int, stride: int) -> nn.Sequential:
 
 
 @dataclass(frozen=True, slots=True)
+class Target:
+    """What a crop shows: classes of rank and suit, and the side of the card."""
+
+    rank: int = NONE_RANK
+    suit: int = NONE_SUIT
+    side: int = NO_SIDE
+
+
+NOTHING = Target()
+"""A crop that nobody can name."""
+
+
+@dataclass(frozen=True, slots=True)
 class Crops:
-    """Patches (n × 144 × 112 × 3, BGR) with the rank and suit that stand in them."""
+    """Patches (n × 144 × 112 × 3, BGR) with the ranks, suits and sides that stand in them."""
 
     patches: Patches
     ranks: NDArray[np.int64]
     suits: NDArray[np.int64]
+    sides: NDArray[np.int64]
 
     def __len__(self) -> int:
         return len(self.patches)
@@ -73,6 +93,7 @@ class Crops:
             np.concatenate([part.patches for part in parts]),
             np.concatenate([part.ranks for part in parts]),
             np.concatenate([part.suits for part in parts]),
+            np.concatenate([part.sides for part in parts]),
         )
 
 
@@ -89,10 +110,11 @@ def crops_of_scenes(folder: Path, random: np.random.Generator, limit: int | None
     return crops_from(found)
 
 
-def crops_from(found: list[tuple[Patches, int, int]]) -> Crops:
+def crops_from(found: Sequence[tuple[Patches, Target]]) -> Crops:
     """Gather single crops."""
-    patches, ranks, suits = zip(*found, strict=True)
-    return Crops(np.stack(patches), np.array(ranks, np.int64), np.array(suits, np.int64))
+    patches, targets = zip(*found, strict=True)
+    classes = np.array([(target.rank, target.suit, target.side) for target in targets], np.int64)
+    return Crops(np.stack(patches), classes[:, 0], classes[:, 1], classes[:, 2])
 
 
 def _rows(folder: Path, limit: int | None) -> list[dict[str, object]]:
@@ -100,36 +122,38 @@ def _rows(folder: Path, limit: int | None) -> list[dict[str, object]]:
     return [json.loads(path.read_text()) for path in paths]
 
 
-def target(index: dict[str, object]) -> tuple[int, int] | None:
-    """The classes of a labelled index; ``None`` where a person could not decide."""
+def target(index: dict[str, object]) -> Target | None:
+    """What a labelled index shows; ``None`` where a person could not decide."""
     visible = float(index["visible"])  # type: ignore[arg-type]
     if visible < HOPELESS:
-        return NONE_RANK, NONE_SUIT
+        return NOTHING
     if visible < READABLE:
         return None
-    return RANK_CLASSES.index(str(index["rank"])), SUIT_CLASSES.index(str(index["suit"]))
+    right = stands_right(np.array(index["quad"], np.float32), np.array(index["centre"], np.float32))
+    rank, suit = RANK_CLASSES.index(str(index["rank"])), SUIT_CLASSES.index(str(index["suit"]))
+    return Target(rank, suit, RIGHT if right else LEFT)
 
 
 def _crops_of_scene(
     folder: Path, row: dict[str, object], random: np.random.Generator
-) -> Iterator[tuple[Patches, int, int]]:
+) -> Iterator[tuple[Patches, Target]]:
     image = np.asarray(cv2.imread(str(folder / str(row["photo"])), cv2.IMREAD_COLOR), dtype=np.uint8)
     quads = []
     for index in row["indices"]:  # type: ignore[attr-defined]
         quad = np.array(index["quad"], np.float32)
-        classes = target(index)
+        shown = target(index)
         quads.append(quad)
-        if classes is None or np.linalg.norm(quad[3] - quad[0]) < 11:
+        if shown is None or np.linalg.norm(quad[3] - quad[0]) < 11:
             continue
-        yield cut(image, quad), *classes
-        if classes[0] < NONE_RANK - 1 and random.random() < 0.12:
-            yield cut(image, np.roll(quad, 2, axis=0)), NONE_RANK, NONE_SUIT
+        yield cut(image, quad), shown
+        if shown.rank < NONE_RANK - 1 and random.random() < 0.12:
+            yield cut(image, np.roll(quad, 2, axis=0)), NOTHING
         if random.random() < 0.1:
-            yield cut(image, _displaced(quad, random)), NONE_RANK, NONE_SUIT
+            yield cut(image, _displaced(quad, random)), NOTHING
     for _ in range(2 if quads else 4):
         quad = _anywhere(image.shape, random)
         if all(np.linalg.norm(quad.mean(axis=0) - other.mean(axis=0)) > 30 for other in quads):
-            yield cut(image, quad), NONE_RANK, NONE_SUIT
+            yield cut(image, quad), NOTHING
 
 
 def _displaced(quad: NDArray[np.float32], random: np.random.Generator) -> NDArray[np.float32]:
@@ -202,8 +226,7 @@ def fit_faces(
     )
     for epoch in range(epochs):
         loss = _epoch(model, train, batch, jitter, random, optimiser, schedule)
-        ranks, suits = accuracy(model, check)
-        print(f"epoch {epoch + 1} of {epochs}: loss {loss:.3f}, check ranks {ranks:.4f}, suits {suits:.4f}", flush=True)
+        print(f"epoch {epoch + 1} of {epochs}: loss {loss:.3f}, check {accuracy(model, check)}", flush=True)
         save_file({name: value.contiguous() for name, value in model.state_dict().items()}, str(weights))
     return weights
 
@@ -218,9 +241,10 @@ def _epoch(
     for first in range(0, len(order) - batch + 1, batch):
         places = order[first : first + batch]
         crops = to_tensor([looked_at(train.patches[place], random, jitter) for place in places])
-        rank, suit, _ = model(crops.contiguous(memory_format=torch.channels_last))
+        rank, suit, _, side = model(crops.contiguous(memory_format=torch.channels_last))
         loss = nn.functional.cross_entropy(rank, torch.from_numpy(train.ranks[places]), label_smoothing=0.02)
         loss = loss + nn.functional.cross_entropy(suit, torch.from_numpy(train.suits[places]), label_smoothing=0.02)
+        loss = loss + side_loss(side, torch.from_numpy(train.sides[places]))
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
@@ -229,22 +253,54 @@ def _epoch(
     return float(np.mean(losses))
 
 
+def side_loss(scores: torch.Tensor, sides: torch.Tensor) -> torch.Tensor:
+    """Cross-entropy of the sides (n × 1 logits, n sides), over the crops that have one."""
+    known = sides != NO_SIDE
+    if not known.any():
+        return scores.sum() * 0
+    return nn.functional.binary_cross_entropy_with_logits(scores[known, 0], sides[known].float())
+
+
 @torch.no_grad()  # type: ignore[untyped-decorator]
-def logits(model: FaceNet, crops: Crops, batch: int = 512) -> tuple[torch.Tensor, torch.Tensor]:
-    """Rank and suit logits of crops as they are."""
+def logits(model: FaceNet, crops: Crops, batch: int = 512) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Rank, suit and side logits of crops as they are."""
     model.eval()
     parts = [
-        model(to_tensor([looked_at(patch, None, 0.0) for patch in crops.patches[first : first + batch]]))[:2]
+        model(to_tensor([looked_at(patch, None, 0.0) for patch in crops.patches[first : first + batch]]))
         for first in range(0, len(crops), batch)
     ]
-    return torch.cat([part[0] for part in parts]), torch.cat([part[1] for part in parts])
+    ranks, suits, _, sides = (torch.cat(outputs) for outputs in zip(*parts, strict=True))
+    return ranks, suits, sides[:, 0]
 
 
-def accuracy(model: FaceNet, crops: Crops) -> tuple[float, float]:
-    """Shares of right ranks and right suits."""
-    ranks, suits = logits(model, crops)
-    right_rank = float((ranks.argmax(1).numpy() == crops.ranks).mean())
-    return right_rank, float((suits.argmax(1).numpy() == crops.suits).mean())
+@dataclass(frozen=True, slots=True)
+class Accuracy:
+    """Shares of right answers."""
+
+    ranks: float
+    suits: float
+    left: float
+    """Of indices on the left of their cards, how many are told to stand there."""
+    right: float
+
+    def __str__(self) -> str:
+        return f"ranks {self.ranks:.4f}, suits {self.suits:.4f}, left {self.left:.4f}, right {self.right:.4f}"
+
+
+def accuracy(model: FaceNet, crops: Crops) -> Accuracy:
+    """How often stage 2 is right about crops."""
+    ranks, suits, sides = logits(model, crops)
+    told_right = (sides > 0).numpy()
+    return Accuracy(
+        float((ranks.argmax(1).numpy() == crops.ranks).mean()),
+        float((suits.argmax(1).numpy() == crops.suits).mean()),
+        _share(~told_right[crops.sides == LEFT]),
+        _share(told_right[crops.sides == RIGHT]),
+    )
+
+
+def _share(answers: NDArray[np.bool_]) -> float:
+    return float(answers.mean()) if answers.size else 1.0
 
 
 def temperature(scores: torch.Tensor, targets: NDArray[np.int64]) -> float:

@@ -13,14 +13,10 @@ import yaml  # type: ignore[import-untyped]
 from safetensors.torch import load_file, save_file
 from ultralytics import YOLO
 from ultralytics.models.yolo.pose import PoseTrainer
-from ultralytics.nn.tasks import PoseModel
-from ultralytics.utils.loss import KeypointLoss, v8PoseLoss
 
 MODEL = Path(__file__).with_name("indices_model.yaml")
 OKS_SIGMAS = [0.12, 0.12, 0.12, 0.12, 0.6]
 """Tolerance of the keypoint loss, in square roots of an index's area: the card's centre is far away."""
-CENTRE = 4
-"""Which keypoint is the card's centre."""
 
 LOWEST_RATE = 0.02
 """What is left of the learning rate at the end."""
@@ -56,50 +52,13 @@ def write_data_file(train: list[Path], check: Path, out: Path) -> Path:
     return out
 
 
-class IndexKeypointLoss(KeypointLoss):  # type: ignore[misc]
-    """The loss of ultralytics (object keypoint similarity) for an index's corners, a heavy-tailed one for the centre.
-
-    Similarity is zero, and so is its slope, a few index heights off: a centre placed on the wrong
-    side of a four-corner card would never be taught better. A Cauchy loss has a slope everywhere
-    and still settles on one side instead of the middle.
-    """
-
-    def forward(
-        self, pred_kpts: torch.Tensor, gt_kpts: torch.Tensor, kpt_mask: torch.Tensor, area: torch.Tensor
-    ) -> torch.Tensor:
-        distance = (pred_kpts[..., :2] - gt_kpts[..., :2]).pow(2).sum(-1)
-        error = distance / ((2 * self.sigmas).pow(2) * (area + 1e-9) * 2)
-        loss = 1 - torch.exp(-error)
-        loss[:, CENTRE] = torch.log1p(error[:, CENTRE])
-        weight = kpt_mask.shape[1] / (torch.sum(kpt_mask != 0, dim=1) + 1e-9)
-        return (weight.view(-1, 1) * loss * kpt_mask).mean()
-
-
-class IndexLoss(v8PoseLoss):  # type: ignore[misc]
-    """The loss of ultralytics' pose models with ``IndexKeypointLoss``."""
-
-    def __init__(self, model: torch.nn.Module) -> None:
-        super().__init__(model)
-        self.keypoint_loss = IndexKeypointLoss(torch.tensor(OKS_SIGMAS, device=self.device))
-
-
-class IndexModel(PoseModel):  # type: ignore[misc]
-    """The pose model of ``indices_model.yaml``, taught by ``IndexLoss``."""
-
-    def init_criterion(self) -> IndexLoss:
-        return IndexLoss(self)
-
-
 def trainer_from(start: Path | None) -> type[PoseTrainer]:
     """A trainer that begins with the weights in ``start`` and keeps tensors in the order processors like."""
 
     class IndexTrainer(PoseTrainer):  # type: ignore[misc]
-        def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> Any:
+        def get_model(self, *arguments: Any, **options: Any) -> Any:
             torch.set_num_threads(os.cpu_count() or 1)  # ultralytics leaves one out
-            shape = {"nc": self.data["nc"], "ch": self.data["channels"], "data_kpt_shape": self.data["kpt_shape"]}
-            model = self.set_model_names_for_load(IndexModel(cfg, verbose=verbose, **shape))
-            if weights:
-                model.load(weights)
+            model = super().get_model(*arguments, **options)
             if start is not None:
                 model.load_state_dict(load_file(str(start)), strict=True)
             return model.to(memory_format=torch.channels_last)
