@@ -18,7 +18,7 @@ from vision.faces import Reading
 from vision.geometry import Quad
 from vision.groups import group_cards
 from vision.indices import IndexCorner
-from vision.letters import Letters, Odds, language_of, odds_of
+from vision.letters import Language, Letters, Odds, language_of, odds_of
 from vision.mirror import back_from_mirror
 from vision.notes import Note, notes_on
 from vision.photo import Image, open_photo
@@ -145,12 +145,8 @@ def put_together(
     image: Image, prints: Prints, hints: Hints, decks: Sequence[TaughtDeck], settings: IndicesSettings
 ) -> Scan:
     """Corners and what they read become cards, doubts, groups and notes."""
-    corners, readings = prints.corners, prints.readings
-    language = language_of(readings, hints.letters)
-    seen = [
-        SeenIndex(_on_its_side(corner, reading), with_taught(odds_of(reading, language), reading.embedding, decks))
-        for corner, reading in zip(corners, readings, strict=True)
-    ]
+    language = language_of(prints.readings, hints.letters)
+    seen = seen_indices(prints, language, decks)
     sightings = join_corners(one_print_each(seen), settings.centre_error)
     cards, groups = _in_reading_order(sightings, group_cards(sightings))
     decisions = decide(cards, hints, presence(cards, groups, settings.score_in_doubt))
@@ -163,6 +159,14 @@ def put_together(
         language.letters,
         notes_on(image, seen, decisions, language, is_mirrored=prints.is_mirrored),
     )
+
+
+def seen_indices(prints: Prints, language: Language, decks: Sequence[TaughtDeck] = ()) -> list[SeenIndex]:
+    """Where each index stands on its card, and what it reads in this language."""
+    return [
+        SeenIndex(_on_its_side(corner, reading), with_taught(odds_of(reading, language), reading.embedding, decks))
+        for corner, reading in zip(prints.corners, prints.readings, strict=True)
+    ]
 
 
 def _can_be_named(card: CardSighting) -> bool:

@@ -16,11 +16,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.letters import language_of, odds_of
+from vision.letters import language_of
 from vision.photo import image_of, open_photo
 from vision.presence import SURE
 from vision.prints import find, read
 from vision.reader import Reader
+from vision.scan import seen_indices
 from vision.sightings import SeenIndex, one_print_each
 from vision.training.judge_groups import Laid
 
@@ -61,9 +62,7 @@ def _owners(folder: Path, row: dict[str, object], reader: Reader) -> list[tuple[
     """The readable prints of a scene, each with the number of the card it is printed on."""
     image = image_of(open_photo((folder / str(row["photo"])).read_bytes()).pixels)
     prints = read(image, lambda _: image, find(image, reader), reader)
-    language = language_of(prints.readings)
-    pairs = zip(prints.corners, prints.readings, strict=True)
-    seen = one_print_each([SeenIndex(corner, odds_of(reading, language)) for corner, reading in pairs])
+    seen = one_print_each(seen_indices(prints, language_of(prints.readings)))
     laid = Laid.of({**row, "groups": [[0]]})
     return [
         (index, laid.card_at([index.corner.quad]) if laid is not None else None)
