@@ -24,12 +24,16 @@ from tests.vision.table import Laid, fan, indices_of, paint, row, see
 from vision.__main__ import main
 from vision.doubts import NO_HINTS, Hints
 from vision.drawing import draw_scan, label_of, suit_mask
+from vision.faces import Reading
 from vision.letters import Letters
 from vision.notes import Note
 from vision.photo import image_of, open_photo
+from vision.prints import Prints
 from vision.reader import Reader
 from vision.report import record_of
-from vision.scan import Scan, Step, Stopwatch, scan_image, scan_photo
+from vision.runtime import RANK_CLASSES, SUIT_CLASSES
+from vision.scan import Scan, Step, Stopwatch, put_together, scan_image, scan_photo
+from vision.sightings import SeenIndex
 
 SIZE = 1600
 SHIFT = np.array([[4.0, 0, 800], [0, 4.0, 800], [0, 0, 1]])
@@ -71,6 +75,28 @@ def test_a_fan_is_read_in_order_with_every_copy(seed: int) -> None:
     assert not any(card.is_doubtful for card in scan.cards)
     assert scan.notes == ()
     assert scan.unreadable == 0
+
+
+def test_a_card_with_an_index_in_every_corner_is_one_card() -> None:
+    """Stage 1 names every index's centre as if it stood on the left; stage 2 says which stand on the right."""
+    faces = deal([3, 3, 20, 47])
+    shown = [each.index for each in see(row(faces, 0, 0, 90), SHIFT, corners=4)]
+    assert len(shown) == 16
+    ranks, suits = np.full(len(RANK_CLASSES), 1e-4), np.full(len(SUIT_CLASSES), 1e-4)
+    readings = []
+    for index in shown:
+        face = index.odds.best
+        assert isinstance(face, Card)
+        ranks[:], suits[:] = 1e-4, 1e-4
+        ranks[RANK_CLASSES.index(str(face.rank))] = suits[SUIT_CLASSES.index(face.suit.value)] = 1
+        side = 0.02 if index.is_left else 0.98
+        readings.append(Reading(ranks / ranks.sum(), suits / suits.sum(), np.zeros(64, np.float32), side))
+    corners = tuple(index.corner if index.is_left else index.corner.on_the_right for index in shown)
+    assert all(SeenIndex(corner, index.odds).is_left for corner, index in zip(corners, shown, strict=True))
+    blank = image_of(np.zeros((SIZE, SIZE, 3), np.uint8))
+    scan = put_together(blank, Prints(corners, tuple(readings)), NO_HINTS, (), MANIFEST.indices)
+    assert Counter(scan.hand) == Counter(faces)
+    assert [len(card.corners) for card in scan.cards] == [4] * 4
 
 
 def test_two_rows_are_two_groups_one_after_the_other() -> None:
