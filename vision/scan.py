@@ -14,7 +14,6 @@ from enum import Enum
 
 from engine.cards import Face, Hand
 from vision.doubts import NO_HINTS, Decision, Doubt, Hints, decide
-from vision.faces import Reading
 from vision.geometry import Quad
 from vision.groups import group_cards
 from vision.indices import IndexCorner
@@ -27,6 +26,7 @@ from vision.prints import Closer, Prints, closer_look, find, read
 from vision.reader import Reader as Reader
 from vision.reader import open_reader as open_reader
 from vision.runtime import IndicesSettings
+from vision.sides import on_the_right
 from vision.sightings import CardSighting, SeenIndex, join_corners, one_print_each
 from vision.teaching import TaughtDeck, with_taught
 
@@ -35,8 +35,6 @@ UNREADABLE = 0.5
 _WEAKEST_NAME = 0.2
 """Nor is one whose likeliest face is less likely than this: nobody would call that reading."""
 _SURELY_AN_INDEX = 0.5
-SURELY_RIGHT = 0.7
-"""An index is taken for one on the right of its card, which is rare, only when it surely looks so."""
 
 
 class Step(Enum):
@@ -162,20 +160,23 @@ def put_together(
 
 
 def seen_indices(prints: Prints, language: Language, decks: Sequence[TaughtDeck] = ()) -> list[SeenIndex]:
-    """Where each index stands on its card, and what it reads in this language."""
+    """Where each index stands on its card, and what it reads in this language.
+
+    Stage 1 names the centre that a left-hand index would have; stage 2 knows which stand on the right.
+    """
     return [
-        SeenIndex(_on_its_side(corner, reading), with_taught(odds_of(reading, language), reading.embedding, decks))
-        for corner, reading in zip(prints.corners, prints.readings, strict=True)
+        SeenIndex(
+            corner.on_the_right if is_right else corner,
+            with_taught(odds_of(reading, language), reading.embedding, decks),
+        )
+        for corner, reading, is_right in zip(
+            prints.corners, prints.readings, on_the_right(prints.readings), strict=True
+        )
     ]
 
 
 def _can_be_named(card: CardSighting) -> bool:
     return card.odds.unreadable <= UNREADABLE and card.odds.confidence >= _WEAKEST_NAME
-
-
-def _on_its_side(corner: IndexCorner, reading: Reading) -> IndexCorner:
-    """Stage 1 names the centre that a left-hand index would have; stage 2 knows which stand on the right."""
-    return corner.on_the_right if reading.on_the_right > SURELY_RIGHT else corner
 
 
 def _in_reading_order(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -25,6 +25,8 @@ TURN_ERROR = math.radians(14)
 """How far the headings of two indices of one card are from opposite, in perspective and on curved cards."""
 SIZE_ERROR = 0.22
 """How much larger, as a logarithm, one end of a card looks than the other."""
+SCALE_ERROR = 0.3
+"""How much nearer or farther, as a logarithm, the centre of a card is than its indices say (see ``common_centre``)."""
 SAME_CARD = 0.0
 """Log-odds from which two indices are taken for one card."""
 ECHO = 0.25
@@ -108,20 +110,26 @@ def join_corners(seen: Sequence[SeenIndex], centre_error: float = CENTRE_ERROR) 
 
     ``centre_error`` is how far two indices of one card disagree about its centre, in reaches.
 
-    The surest pairs are joined first. A pair is joined only where no index would get a
-    second partner for the same corner of its card, so equal cards beside each other stay apart.
+    The surest pairs are joined first, and cards only where every index of the one goes with every
+    index of the other: equal cards beside each other stay apart, and a print that nobody can
+    read joins no two cards that contradict each other.
     """
     cards = [[place] for place in range(len(seen))]
     owner = list(range(len(seen)))
-    for log_odds, one, other in sorted(_pairs(seen, centre_error), reverse=True):
-        if log_odds <= SAME_CARD or owner[one] == owner[other]:
+    joinable = {(one, other): log_odds for log_odds, one, other in _pairs(seen, centre_error) if log_odds > SAME_CARD}
+    for one, other in sorted(joinable, key=lambda pair: -joinable[pair]):
+        first, second = cards[owner[one]], cards[owner[other]]
+        if owner[one] == owner[other] or not _all_joinable(first, second, joinable):
             continue
-        joined = cards[owner[one]] + cards[owner[other]]
-        if _is_possible([seen[place] for place in joined]):
-            cards[owner[one]], cards[owner[other]] = joined, []
-            for place in joined:
-                owner[place] = owner[one]
+        for place in second:
+            owner[place] = owner[one]
+        first += second
+        second.clear()
     return tuple(_card([seen[place] for place in card]) for card in cards if card)
+
+
+def _all_joinable(first: Sequence[int], second: Sequence[int], joinable: Container[tuple[int, int]]) -> bool:
+    return all((min(pair), max(pair)) in joinable for pair in itertools.product(first, second))
 
 
 def _pairs(seen: Sequence[SeenIndex], centre_error: float) -> Iterable[tuple[float, int, int]]:
@@ -131,12 +139,8 @@ def _pairs(seen: Sequence[SeenIndex], centre_error: float) -> Iterable[tuple[flo
             yield log_odds_of_one_card(first, second, centre_error), one, other
 
 
-def _is_possible(indices: Sequence[SeenIndex]) -> bool:
-    """Whether one card can have all of these: no two in the same corner of it."""
-    return all(_other_corner(one, other) for one, other in itertools.combinations(indices, 2))
-
-
 def _other_corner(one: SeenIndex, other: SeenIndex) -> bool:
+    """Whether two indices can stand in different corners of one card."""
     if is_turned_round(one, other):
         return True
     return one.is_left != other.is_left
@@ -164,13 +168,37 @@ def _alike(one: Odds, other: Odds) -> float:
     return math.log(len(FACES) * float(likelihood(one) @ likelihood(other)))
 
 
+@dataclass(frozen=True, slots=True)
+class CommonCentre:
+    """Where two indices agree best about the centre of their card: ``scale`` times as far away as they say.
+
+    ``apart`` is how far they still disagree, in reaches of that length.
+    """
+
+    scale: float
+    apart: float
+
+
+def common_centre(one: SeenIndex, other: SeenIndex) -> CommonCentre | None:
+    """The least squares answer; None where no card can lie so.
+
+    How large a deck prints its indices cannot be seen from one index, so all centres of a photo
+    may be named too near or too far, by one factor; the direction is known well.
+    """
+    way, against = other.place.minus(one.place), one.reach.minus(other.reach)
+    scale = way.dot(against) / max(against.dot(against), 1e-9)
+    if scale <= 0:
+        return None
+    size = scale * (one.reach.length + other.reach.length) / 2
+    return CommonCentre(scale, way.minus(against.times(scale)).length / max(size, 1e-9))
+
+
 def _centres(one: SeenIndex, other: SeenIndex, centre_error: float) -> float:
     """Against two cards whose centres lie anywhere within a card's length of each other."""
-    size = max((one.reach.length + other.reach.length) / 2, 1e-6)
-    apart = one.corner.centre.distance(other.corner.centre) / size
-    ends = one.place.distance(other.place) / (2 * size)
-    expected = 1.0 if is_turned_round(one, other) and one.is_left == other.is_left else ends
-    error = (apart / centre_error) ** 2 + ((ends - expected) / centre_error) ** 2
+    centre = common_centre(one, other)
+    if centre is None:
+        return -math.inf
+    error = (centre.apart / centre_error) ** 2 + (math.log(centre.scale) / SCALE_ERROR) ** 2
     return math.log(2 / centre_error**2) - error / 2
 
 

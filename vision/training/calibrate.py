@@ -22,7 +22,7 @@ from vision.presence import SURE
 from vision.prints import find, read
 from vision.reader import Reader
 from vision.scan import seen_indices
-from vision.sightings import SeenIndex, one_print_each
+from vision.sightings import SeenIndex, common_centre, one_print_each
 from vision.training.judge_groups import Laid
 
 Samples = NDArray[np.float64]
@@ -40,8 +40,8 @@ class Measured:
 
 
 FEWEST_PAIRS = 50
-CENTRE_ERRORS = (0.08, 0.36)
-"""Between these the error is believed; bent cards and steep views always leave some."""
+CENTRE_ERRORS = (0.2, 0.36)
+"""Between these the error is believed; below, places would speak louder than what is read."""
 HIGHEST = 0.6
 """A limit above this would doubt everything; then the weights are not fit to be used."""
 
@@ -72,11 +72,12 @@ def _owners(folder: Path, row: dict[str, object], reader: Reader) -> list[tuple[
 
 
 def _disagreements(found: Sequence[tuple[SeenIndex, int | None]]) -> list[float]:
-    return [
-        one.corner.centre.distance(other.corner.centre) / max((one.reach.length + other.reach.length) / 2, 1e-6)
+    centres = [
+        common_centre(one, other)
         for (one, first), (other, second) in itertools.combinations(found, 2)
         if first is not None and first == second
     ]
+    return [centre.apart for centre in centres if centre is not None]
 
 
 def centre_error(apart: NDArray[np.float64], usual: float) -> float:
