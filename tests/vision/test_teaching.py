@@ -45,7 +45,12 @@ class Foreign(PaintedFaces):
         ranks[:, -1] = suits[:, -1] = 8
         embedding = np.zeros((len(batch), 64), np.float32)
         embedding[:, :52] = near
-        return {"ranks": ranks, "suits": suits, "embedding": embedding, "sides": np.zeros((len(batch), 1), np.float32)}
+        return {
+            "ranks": ranks,
+            "suits": suits,
+            "embedding": embedding,
+            "sides": np.full((len(batch), 1), -5, np.float32),
+        }
 
 
 def foreign(reader: Reader) -> Reader:
