@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import doctest
-import importlib
 import importlib.util
 import json
 import re
@@ -29,20 +28,6 @@ def test_examples_in_python_give_what_is_shown(name: str) -> None:
     assert outcome.failed == 0
     if name == "README.md":
         assert outcome.attempted > 3
-
-
-MODULES_WITH_EXAMPLES = [
-    ".".join(path.relative_to(ROOT).with_suffix("").parts)
-    for room in ("engine", "ledger", "vision", "ui")
-    for path in sorted((ROOT / room).rglob("*.py"))
-    if "training" not in path.parts and "\n    >>> " in path.read_text("utf-8")
-]
-
-
-@pytest.mark.parametrize("module", MODULES_WITH_EXAMPLES)
-def test_examples_in_docstrings_give_what_is_shown(module: str) -> None:
-    outcome = doctest.testmod(importlib.import_module(module))
-    assert (outcome.failed, outcome.attempted > 0) == (0, True)
 
 
 def test_the_hand_of_the_readme_is_advised() -> None:
