@@ -74,7 +74,7 @@ def photo(browser: Browser, address: str) -> None:
 
 def advice(browser: Browser, address: str) -> None:
     page = phone(browser, f"{address}/?lang=pl")
-    page.locator("button.plus").click()
+    page.locator("button.plus").first.click()
     for face in f"{HAND} JK".split():
         page.locator(f'dialog[open] .grid [data-code="{face}"]').click()
     page.keyboard.press("Escape")

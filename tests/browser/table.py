@@ -34,7 +34,7 @@ def tap_in(page: Page, faces: str) -> None:
 
 def tap_in_anywhere(page: Page, faces: str) -> None:
     """Tap cards in on a page in any language."""
-    page.locator("button.plus").click()
+    page.locator("button.plus").first.click()
     for face in faces.split():
         page.locator(f'dialog[open] .grid [data-code="{face}"]').click()
     page.keyboard.press("Escape")
