@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gettext
 import io
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
@@ -23,6 +24,14 @@ from engine.cards import Card, Face, Rank, Suit
 
 LANGUAGES: tuple[str, ...] = ("en", "pl", "ro", "fr")
 FOLDER = Path(__file__).parent / "languages"
+
+
+_MARKS = re.compile(r"([!-/:-@\[-`{-~])")
+
+
+def literal(text: str) -> str:
+    """What people typed, for places that read Markdown: shown as it is, never a link, a picture or a heading."""
+    return _MARKS.sub(r"\\\1", text)
 
 
 @dataclass(frozen=True, slots=True)

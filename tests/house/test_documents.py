@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import importlib.util
 import json
 import re
@@ -30,9 +31,22 @@ def test_examples_in_python_give_what_is_shown(name: str) -> None:
         assert outcome.attempted > 3
 
 
+def test_examples_in_docstrings_give_what_is_shown() -> None:
+    files = [path for room in ("engine", "ledger", "vision", "ui") for path in sorted((ROOT / room).rglob("*.py"))]
+    with_examples = [
+        path
+        for path in files
+        if "training" not in path.relative_to(ROOT).parts and "    >>> " in path.read_text("utf-8")
+    ]
+    assert with_examples
+    for path in with_examples:
+        outcome = doctest.testmod(importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts)))
+        assert (outcome.failed, outcome.attempted > 0) == (0, True), path
+
+
 def test_the_hand_of_the_readme_is_advised() -> None:
     lines = [line for fence in FENCE.findall(text_of("README.md")) for line in fence.splitlines()]
-    (line,) = [line for line in lines if line.startswith("python -m engine advise")]
+    (line,) = [line for line in lines if "python -m engine advise" in line]
     command = [sys.executable, *shlex.split(line)[1:]]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
     assert json.loads(done.stdout)["legal"]

@@ -1,9 +1,11 @@
 """Four languages, each with its own letters and plurals, and no mixing."""
 
+import re
+
 import pytest
 
 from engine.cards import FACES, Rank, parse_face
-from ui.words import LANGUAGES, choose_language, words_of
+from ui.words import LANGUAGES, choose_language, literal, words_of
 
 
 @pytest.mark.parametrize(
@@ -68,3 +70,13 @@ def test_numbers_and_shares_are_written_as_the_country_writes_them() -> None:
     assert words_of("pl").percent(0.034) == "3,4%"
     assert words_of("fr").number(1234.5).replace("\u202f", " ") == "1 234,5"
     assert words_of("en").listed(["a", "b", "c"]) == "a, b, and c"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Ola", "Żółć_*x*", "![x](http://other.example/p.png)", "www.other.example", ":red[Jan] :smile: $x$", "# A <b>"],
+)
+def test_a_typed_name_is_no_markdown(name: str) -> None:
+    shown = literal(name)
+    assert re.sub(r"\\(.)", r"\1", shown) == name
+    assert not re.search(r"(?<!\\)[!*_\[\]():.$#<>]", shown)

@@ -13,7 +13,7 @@ from ui.parts.bring import bring_games
 from ui.parts.game import game_choice
 from ui.parts.rule_table import game_name
 from ui.parts.tables import names_of, table_choice
-from ui.words import Words
+from ui.words import Words, literal
 
 
 def game_list(ledger: Ledger, words: Words) -> None:
@@ -42,7 +42,7 @@ def open_button(kept: KeptGame, label: str, primary: bool = False) -> None:
 
 
 def title_of(kept: KeptGame, words: Words) -> str:
-    names = words.listed(player.name for player in kept.game.players)
+    names = words.listed(literal(player.name) for player in kept.game.players)
     return f"{words(f'game.{kept.heading.setting.system}')} · {names}"
 
 

@@ -24,7 +24,7 @@ from ui.parts.room import after_any, data_of, mount
 from ui.parts.scanning import photo_notes, read_waiting
 from ui.parts.sheet import scores_html, told
 from ui.state import Tap
-from ui.words import Words
+from ui.words import Words, literal
 
 LAID_COUNTS = {ScoreMode.MELD, ScoreMode.NET}
 _SENTENCES = (
@@ -40,7 +40,7 @@ def round_entry(kept: KeptGame, ledger: Ledger, words: Words) -> None:
     names = {player: game.player(player).name for player in game.seated}
     dealer, starter = game.next_dealer, game.next_starter
     if dealer in names and starter in names:
-        st.write(words("score.deals", dealer=names[dealer], starter=names[starter]))
+        st.write(words("score.deals", dealer=literal(names[dealer]), starter=literal(names[starter])))
     place = f"round-{kept.id}-{kept.next_number}"
     state.hear(place, after, place)
     desk = state.desk(place)
@@ -196,7 +196,7 @@ def sum_of(player: str, desk: Desk, rules: Ruleset, words: Words) -> str:
 def propose(played: Round, desk: Desk, kept: KeptGame, ledger: Ledger, words: Words) -> None:
     """What would be written, and the button that writes it; gaps are named instead."""
     if played.gaps:
-        missing = words.listed(kept.game.player(player).name for player in played.gaps)
+        missing = words.listed(literal(kept.game.player(player).name) for player in played.gaps)
         st.info(words("score.gaps", names=missing))
         return
     try:

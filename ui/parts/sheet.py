@@ -11,7 +11,7 @@ from engine.game import Line, Round
 from engine.scoring import Score
 from ledger import KeptGame, KeptRound, Ledger, Outcome, sheet_text, typed_points
 from ui import state
-from ui.words import Words
+from ui.words import Words, literal
 
 
 def standings_html(kept: KeptGame, words: Words) -> str:
@@ -94,10 +94,10 @@ def change_round(kept: KeptGame, place: int, ledger: Ledger, words: Words) -> No
     for score in kept.game.scores(place):
         name = kept.game.player(score.player).name
         key = f"edit-{kept.id}-{old.number}-{old.version}-{score.player}"
-        text = st.text_input(words("score.points_of", name=name), str(score.points), key=key)
+        text = st.text_input(words("score.points_of", name=literal(name)), str(score.points), key=key)
         typed[score.player] = typed_points(text)
         if typed[score.player] is None:
-            st.caption(words("score.unclear", text=text))
+            st.caption(words("score.unclear", text=literal(text)))
     with st.container(horizontal=True):
         if st.button(words("score.save"), disabled=None in typed.values(), key=f"save-{old.number}"):
             told(ledger.change_round(kept.id, old.number, old.version, retyped(old, typed)), words)

@@ -6,7 +6,7 @@ import streamlit as st
 
 from ledger import BadName, HouseTable, Ledger, Setting
 from ui import state
-from ui.words import Words
+from ui.words import Words, literal
 
 
 def table_choice(ledger: Ledger, words: Words) -> None:
@@ -16,13 +16,13 @@ def table_choice(ledger: Ledger, words: Words) -> None:
         st.caption(words("score.tables"))
         with st.container(horizontal=True):
             for table in saved:
-                st.button(table.name, key=f"table-{table.id}", on_click=sit_down, args=(table, ledger))
+                st.button(literal(table.name), key=f"table-{table.id}", on_click=sit_down, args=(table, ledger))
     with st.expander(words("score.save_table")):
         st.text_input(words("score.table_name"), key="table-name", max_chars=40)
         st.button(words("score.keep_table"), key="keep-table", on_click=keep_table, args=(ledger, words))
         for table in saved:
             st.button(
-                words("score.drop_table", name=table.name),
+                words("score.drop_table", name=literal(table.name)),
                 key=f"drop-{table.id}",
                 on_click=take_off,
                 args=(table, ledger),
