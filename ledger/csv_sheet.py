@@ -22,6 +22,7 @@ NUMBER, CORRECTION, TOTAL = "#", "±", "Σ"
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 """Spreadsheets would take a name that begins so for a formula."""
 SEPARATORS = (",", ";", "\t")
+FEWEST_PLAYERS = 2
 MOST_ROWS = 10_000
 
 
@@ -79,8 +80,8 @@ def _players(rows: Sequence[Sequence[str]]) -> tuple[Player, ...]:
         names = [clean_name(cell.strip().removeprefix("'")) for cell in rows[0][1:]]
     except BadName as problem:
         raise BadImport("line 1", "a column without a name") from problem
-    if not names or len({folded(name) for name in names}) < len(names):
-        raise BadImport("line 1", "different names of players expected")
+    if len(names) < FEWEST_PLAYERS or len({folded(name) for name in names}) < len(names):
+        raise BadImport("line 1", "different names of at least two players expected")
     return tuple(Player(new_id(), name) for name in names)
 
 

@@ -48,10 +48,21 @@ LOOK: dict[str, str | int | bool] = {
 }
 
 
+MOST_PORTS = 65_535
+
+
+def port(text: str) -> int:
+    """A port that a program may listen on; argparse says it in one line where it is none."""
+    number = int(text)
+    if not 1 <= number <= MOST_PORTS:
+        raise ValueError(text)
+    return number
+
+
 def parser() -> argparse.ArgumentParser:
     """The few options that a host may want to set."""
     options = argparse.ArgumentParser(prog="remi-lens", description=__doc__)
-    options.add_argument("--port", type=int, default=8501)
+    options.add_argument("--port", type=port, default=8501, help="where the page is served, 8501 if nothing is said")
     options.add_argument("--lan", action="store_true", help="let phones in this network in, by QR code")
     options.add_argument("--no-browser", action="store_true", help="do not open a browser window")
     return options

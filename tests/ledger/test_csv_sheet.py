@@ -82,6 +82,7 @@ def test_a_name_that_looks_like_a_formula_stays_a_name(ledger: Ledger) -> None:
         ("#\n1\n", "line 1"),
         ("#,Ana,ana\n1,2,3\n", "line 1"),
         ("#,Ana,\n1,2,3\n", "line 1"),
+        ("x,y\n1,2\n", "line 1"),
         ("#,Ana,Jan\n1,2,three\n", "line 2"),
         ("#,Ana,Jan\n1,2,3\n2,2,3,4\n", "line 3"),
         ("#,Ana,Jan\n1,,\n", "line 2"),
