@@ -44,6 +44,7 @@ Files from outside raise ``BadImport`` (``where``) and change nothing. All calls
 puts into words.
 """
 
+from ledger.answers import NOBODY, Exercise
 from ledger.csv_sheet import sheet_text
 from ledger.exchange import Arrival, Arrived
 from ledger.games import Ledger, Outcome, Result
@@ -51,7 +52,8 @@ from ledger.loading import RoundVersion
 from ledger.pages import Heading, KeptGame, KeptRound
 from ledger.people import BadName, NameTaken
 from ledger.place import data_folder
-from ledger.practice import NOBODY, Exercise, PracticeBook, Progress, WeakPoint
+from ledger.practice import PracticeBook
+from ledger.progress import Progress, WeakPoint
 from ledger.settings import Setting
 from ledger.statistics import PlayerStatistics, statistics
 from ledger.tables import HouseTable

@@ -12,6 +12,8 @@ from itertools import count
 from engine.game import Player, Round
 from engine.scoring import ImpossibleRound
 from ledger import people, tables, versions
+from ledger.answers import NOBODY, KeptAnswer, all_answers, join_answers, replace_answers
+from ledger.loading import readable
 from ledger.pack import Pack, PackedGame
 from ledger.pages import HEADING, Heading, heading_text, read_heading, read_round_text, round_text
 from ledger.unpack import check_story
@@ -51,10 +53,17 @@ def pack_games(connection: sqlite3.Connection, chosen: Sequence[str] | None = No
     ]
     known = people.everybody(connection)
     if chosen is None:
-        return Pack(known, tables.all_tables(connection), tuple(games))
+        return Pack(known, tables.all_tables(connection), tuple(games), _answers_of(connection, known))
     names = {player.id: player.name for player in known}
     needed = {player.id for game in games for heading in _headings(game, names) for player in heading.players}
     return Pack(tuple(player for player in known if player.id in needed), (), tuple(games))
+
+
+def _answers_of(connection: sqlite3.Connection, known: Sequence[Player]) -> tuple[KeptAnswer, ...]:
+    """What these people answered, and those who gave no name."""
+    ids = {NOBODY, *(player.id for player in known)}
+    with readable():
+        return tuple(answer for answer in all_answers(connection) if answer.player in ids)
 
 
 def _headings(game: PackedGame, names: Names) -> list[Heading]:
@@ -65,7 +74,7 @@ def _headings(game: PackedGame, names: Names) -> list[Heading]:
 
 
 def replace_all(connection: sqlite3.Connection, pack: Pack) -> None:
-    """Everything here gives way to what is in the pack."""
+    """Everything here gives way to what is in the pack; practice stays where the pack knows of none."""
     for name in ("games", "tables", "people"):
         connection.execute(f"DELETE FROM {name}")
     for player in pack.people:
@@ -74,14 +83,18 @@ def replace_all(connection: sqlite3.Connection, pack: Pack) -> None:
         tables.put_table(connection, table)
     for game in pack.games:
         _add_game(connection, game)
+    if pack.answers is not None:
+        replace_answers(connection, pack.answers)
 
 
 def merge(connection: sqlite3.Connection, pack: Pack) -> tuple[Arrived, ...]:
-    """The pack's games join those that are here; nothing that is here is lost."""
+    """The pack's games and answers join those that are here; nothing that is here is lost."""
     ids = _settle_people(connection, pack.people)
     for table in pack.tables:
         if tables.version_now(connection, table.id) < table.version:
             tables.put_table(connection, replace(table, players=tuple(ids[player] for player in table.players)))
+    with readable():
+        join_answers(connection, [_answer_for(answer, ids) for answer in pack.answers or ()])
     before = {player.id: player.name for player in pack.people}
     return tuple(_merge_game(connection, _renamed(game, before, ids)) for game in pack.games)
 
@@ -167,6 +180,10 @@ def _rewritten(page: PageVersion, names: Names, ids: Names) -> PageVersion:
     if page.page == HEADING:
         return replace(page, body=heading_text(_heading_for(read_heading(page.body, names), ids)))
     return replace(page, body=round_text(_round_for(read_round_text(page.body), ids)))
+
+
+def _answer_for(answer: KeptAnswer, ids: Names) -> KeptAnswer:
+    return answer if answer.player == NOBODY else replace(answer, player=ids[answer.player])
 
 
 def _heading_for(heading: Heading, ids: Names) -> Heading:

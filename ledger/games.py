@@ -222,7 +222,7 @@ class Ledger:
         return statistics(self.games(), system)
 
     def export(self, games: Sequence[str] | None = None) -> str:
-        """These games as one JSON text; without a choice everything: that is the backup."""
+        """These games as one JSON text; without a choice everything, practice too: that is the backup."""
         with reading(self.path) as connection:
             return pack_text(exchange.pack_games(connection, games))
 
@@ -230,6 +230,7 @@ class Ledger:
         """Games from a JSON text join those here, all or none; ``BadImport`` if it cannot be read.
 
         A game that is known grows; one that went on differently here stands beside it as a copy.
+        Answers of practice join those here, each once.
         """
         pack = read_pack(text)
         with writing(self.path) as connection:

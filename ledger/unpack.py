@@ -10,11 +10,13 @@ from itertools import groupby
 from typing import TypeVar
 
 from engine.cards import BadNotation
+from engine.drill import DrillKind, Trap
 from engine.game import Game, Player
 from engine.records import BadRecord, Record
 from engine.rules import BadOverride
 from engine.scoring import ImpossibleRound
-from ledger.pack import EDITION, FORMAT, Pack, PackedGame
+from ledger.answers import Exercise, KeptAnswer
+from ledger.pack import EDITIONS, FORMAT, Pack, PackedGame
 from ledger.pages import HEADING, heading_text, read_heading, read_round_text, round_text
 from ledger.people import BadName, clean_name, folded
 from ledger.settings import read_setting
@@ -22,6 +24,10 @@ from ledger.tables import HouseTable
 from ledger.versions import PageVersion
 
 MOST_SIGNS = 50_000_000
+PRACTISED = range(2000, 2200)
+"""The years in which anybody can have practised: from others no day can be told on which to ask again."""
+MOST_ANSWERS = 50_000
+"""More than anybody practises; each is taught to the scheduler again."""
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 _UNREADABLE = (BadRecord, BadNotation, BadOverride, BadName, ImpossibleRound, ValueError, OverflowError, RecursionError)
 _T = TypeVar("_T")
@@ -40,13 +46,14 @@ def read_pack(text: str) -> Pack:
     if len(text) > MOST_SIGNS:
         raise BadImport("size", f"more than {MOST_SIGNS} signs")
     record = _at("file", lambda: Record.parse(_storable(text)))
-    if record.data.get("format") != FORMAT or record.data.get("edition") != EDITION:
+    if record.data.get("format") != FORMAT or record.data.get("edition") not in EDITIONS:
         raise BadImport("format")
     people = _at("people", lambda: _people(record))
     names = {player.id: player.name for player in people}
     tables = _at("tables", lambda: [_table(part, names) for part in record.parts("tables")])
     games = _at("games", lambda: [_game(part, names) for part in record.parts("games")])
-    return _at("file", lambda: Pack(people, _once(tables, "tables"), _once(games, "games")))
+    answers = _at("answers", lambda: _answers(record, names))
+    return _at("file", lambda: Pack(people, _once(tables, "tables"), _once(games, "games"), answers))
 
 
 def _at(where: str, read: Callable[[], _T]) -> _T:
@@ -104,6 +111,29 @@ def _table(record: Record, names: Mapping[str, str]) -> HouseTable:
     players = tuple(player for player in record.words("players") if player in names)
     setting = read_setting(record.part("setting"))
     return HouseTable(_id(record), _number(record, "version"), clean_name(record.text("name")), setting, players)
+
+
+def _answers(record: Record, names: Mapping[str, str]) -> tuple[KeptAnswer, ...] | None:
+    """The answers of practice; ``None`` where the file has none to tell."""
+    if not record.has("answers"):
+        return None
+    parts = record.parts("answers")
+    if len(parts) > MOST_ANSWERS:
+        raise BadImport("answers", f"more than {MOST_ANSWERS}")
+    return tuple(_answer(part, names) for part in parts)
+
+
+def _answer(record: Record, names: Mapping[str, str]) -> KeptAnswer:
+    player = record.text("player")
+    if player and player not in names:
+        raise BadRecord("bad_record", "player: somebody who is known expected")
+    kind, cards = DrillKind(record.text("kind")), record.needed_hand("cards")
+    exercise = Exercise(record.text("system"), record.words("house_rules"), kind, cards)
+    hints, traps = _number(record, "hints"), tuple(map(Trap, record.words("traps")))
+    at = datetime.fromisoformat(_moment(record, "answered"))
+    if not PRACTISED.start <= at.year < PRACTISED.stop:
+        raise BadRecord("bad_record", "answered: a moment of our days expected")
+    return KeptAnswer(player, exercise, record.flag("right"), hints, traps, at)
 
 
 def _game(record: Record, names: Mapping[str, str]) -> PackedGame:

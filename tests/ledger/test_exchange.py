@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger import Arrival, BadImport, KeptGame, Ledger, Setting
+from engine.cards import Hand
+from engine.drill import DrillKind, Trap
+from ledger import NOBODY, Arrival, BadImport, Exercise, KeptGame, Ledger, PracticeBook, Setting
+from ledger.store import reading
 from ledger.unpack import read_pack
 from tests.ledger.evenings import added, evening, new_ledger, seats, totals, typed, won_by
 
@@ -75,6 +79,81 @@ def test_a_backup_that_cannot_be_read_restores_nothing(ledger: Ledger, full: Kep
 def test_an_empty_ledger_has_a_backup_too(ledger: Ledger, full: KeptGame, elsewhere: Ledger) -> None:
     ledger.restore(elsewhere.export())
     assert (ledger.games(), ledger.people()) == ((), ())
+
+
+# practice, in the same file
+
+
+def practised(ledger: Ledger, player: str, *answers: bool, cards: str = "7S 8S 9S") -> None:
+    book = PracticeBook(ledger.path, ledger.clock)
+    for right in answers:
+        exercise = Exercise("rami51", ("V1_open_71",), DrillKind.IS_MELD, Hand.parse(cards))
+        book.answered(player, exercise, right=right, hints=int(right), traps=[Trap.JOKER])
+
+
+def practice(ledger: Ledger, player: str) -> tuple[object, Exercise | None]:
+    """All that is known of somebody's practice, a year later."""
+    book = PracticeBook(ledger.path, lambda: ledger.clock() + timedelta(days=366))
+    return book.progress(player), book.due(player, "rami51", ("V1_open_71",), tuple(DrillKind))
+
+
+def test_a_backup_holds_practice_too(ledger: Ledger, full: KeptGame, elsewhere: Ledger) -> None:
+    ana = full.heading.players[0].id
+    practised(ledger, ana, True, False, True)
+    practised(ledger, NOBODY, False)
+    practised(elsewhere, NOBODY, True, cards="7S 8S JK")
+    backup = ledger.export()
+    elsewhere.restore(backup)
+    assert elsewhere.export() == backup
+    assert practice(elsewhere, ana) == practice(ledger, ana)
+    assert practice(elsewhere, NOBODY) == practice(ledger, NOBODY)
+
+
+def test_what_comes_back_when_is_the_same_after_a_backup(ledger: Ledger, elsewhere: Ledger) -> None:
+    for cards in ("7S 8S 9S", "7H 8H 9H", "7D 7S 7C"):
+        practised(ledger, NOBODY, True, True, False, True, cards=cards)
+    elsewhere.restore(ledger.export())
+    with reading(ledger.path) as one, reading(elsewhere.path) as other:
+        days = [file.execute("SELECT due FROM answers ORDER BY number").fetchall() for file in (one, other)]
+    assert days[0] == days[1]
+    assert len(set(days[0])) > 6
+
+
+def test_a_chosen_game_takes_nobodys_practice_along(ledger: Ledger, full: KeptGame) -> None:
+    practised(ledger, NOBODY, True)
+    assert "answers" not in json.loads(ledger.export([full.id]))
+
+
+def test_answers_of_two_computers_come_together_each_once(ledger: Ledger, elsewhere: Ledger) -> None:
+    """Ana is known by name; her answers stand in the order in which she gave them."""
+    here, there = ledger.player("Ana").id, elsewhere.player("ana").id
+    practised(ledger, here, True, True)
+    early = PracticeBook(elsewhere.path, lambda: datetime(2026, 1, 1, tzinfo=UTC))
+    early.answered(there, Exercise("gin", (), DrillKind.MELD_POINTS, Hand.parse("2S 3S 4S")), right=False)
+    for _ in range(2):
+        ledger.import_text(elsewhere.export())
+    answers = PracticeBook(ledger.path).progress(here).answers
+    assert [(answer.kind, answer.right) for answer in answers] == [
+        (DrillKind.MELD_POINTS, False),
+        (DrillKind.IS_MELD, True),
+        (DrillKind.IS_MELD, True),
+    ]
+
+
+def test_a_file_of_the_first_edition_leaves_practice_as_it_is(ledger: Ledger, elsewhere: Ledger) -> None:
+    practised(ledger, NOBODY, True, False)
+    before, first = practice(ledger, NOBODY), json.loads(elsewhere.export())
+    del first["answers"]
+    first["edition"] = 1
+    ledger.import_text(json.dumps(first))
+    ledger.restore(json.dumps(first))
+    assert practice(ledger, NOBODY) == before
+
+
+def test_who_stands_in_no_list_of_people_keeps_no_backup_from_being_read(ledger: Ledger) -> None:
+    """An address may name anybody as the one who practises."""
+    practised(ledger, "stranger", True)
+    assert read_pack(ledger.export()).answers == ()
 
 
 # import
@@ -186,7 +265,7 @@ def broken(text: str, change: str) -> str:
     "change",
     [
         "f['format'] = 'something else'",
-        "f['edition'] = 2",
+        "f['edition'] = 3",
         "f['games'] = {}",
         "f['games'].append(g)",
         "f['people'].append(f['people'][0])",
@@ -216,11 +295,24 @@ def broken(text: str, change: str) -> str:
         "p[1]['written'] = None",
         "p[1]['page'] = -1",
         "p[1]['version'] = 1.0",
+        "f['answers'] = {}",
+        "f['answers'] = f['answers'] * 50_001",
+        "f['answers'][0]['player'] = 'nobody'",
+        "f['answers'][0]['kind'] = 'chess'",
+        "f['answers'][0]['cards'] = '1X'",
+        "f['answers'][0]['cards'] = None",
+        "f['answers'][0]['traps'] = ['mice']",
+        "f['answers'][0]['hints'] = -1",
+        "f['answers'][0]['right'] = 'yes'",
+        "f['answers'][0]['answered'] = 'yesterday'",
+        "f['answers'][0]['answered'] = '9999-12-31T00:00:00+00:00'",
+        "f['answers'][0]['answered'] = '0001-01-01T00:00:00+14:00'",
     ],
 )
 def test_a_file_with_anything_wrong_in_it_is_refused_as_a_whole(
     ledger: Ledger, full: KeptGame, elsewhere: Ledger, change: str
 ) -> None:
+    practised(ledger, NOBODY, True)
     text = ledger.export()
     broken_text = broken(text, change)
     if change.startswith("p[1]['body']"):  # the newest version of the page tells
@@ -255,6 +347,7 @@ def good_file(tmp_path_factory: pytest.TempPathFactory) -> str:
     game = evening(ledger)
     added(ledger, game, won_by(game, 0, "", "KS JK", "AS"), typed(game, 7, 0, 9))
     ledger.add_table("Fridays", Setting.of("gin"))
+    practised(ledger, NOBODY, True, False)
     return ledger.export()
 
 

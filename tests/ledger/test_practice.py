@@ -14,7 +14,8 @@ from engine.cards import Hand
 from engine.drill import DrillKind, Trap
 from engine.records import BadRecord
 from ledger import NOBODY, Exercise, Ledger, PracticeBook
-from ledger.practice import AGAIN_SOON, LEVELS
+from ledger.answers import AGAIN_SOON
+from ledger.progress import LEVELS
 from ledger.store import MIGRATIONS, migrate
 
 KINDS = tuple(DrillKind)
