@@ -45,9 +45,10 @@ puts into words.
 """
 
 from ledger.answers import NOBODY, Exercise
+from ledger.changes import Outcome, Result
 from ledger.csv_sheet import sheet_text
 from ledger.exchange import Arrival, Arrived
-from ledger.games import Ledger, Outcome, Result
+from ledger.games import Ledger
 from ledger.loading import RoundVersion
 from ledger.pages import Heading, KeptGame, KeptRound
 from ledger.people import BadName, NameTaken

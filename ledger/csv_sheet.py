@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 from datetime import datetime
 
-from engine.game import Line, Player, Round
+from engine.game import Game, Line, Player, Round
 from ledger.ids import new_id
 from ledger.pack import Pack, PackedGame
 from ledger.pages import HEADING, Heading, KeptGame, heading_text, round_text
@@ -31,7 +31,12 @@ def sheet_text(kept: KeptGame) -> str:
 
     Who did not play a round has an empty cell.
     """
-    game, out = kept.game, io.StringIO()
+    return sheet_of(kept.game)
+
+
+def sheet_of(game: Game) -> str:
+    """The sheet of a game that need not be kept here."""
+    out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow([NUMBER, *(_harmless(player.name) for player in game.players)])
     dealt = 0

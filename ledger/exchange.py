@@ -13,9 +13,11 @@ from engine.game import Player, Round
 from engine.scoring import ImpossibleRound
 from ledger import people, tables, versions
 from ledger.answers import NOBODY, KeptAnswer, all_answers, join_answers, replace_answers
-from ledger.loading import readable
+from ledger.csv_sheet import sheet_of
+from ledger.loading import load_all, readable
 from ledger.pack import Pack, PackedGame
 from ledger.pages import HEADING, Heading, heading_text, read_heading, read_round_text, round_text
+from ledger.people import folded
 from ledger.unpack import check_story
 from ledger.versions import PageVersion
 
@@ -97,6 +99,16 @@ def merge(connection: sqlite3.Connection, pack: Pack) -> tuple[Arrived, ...]:
         join_answers(connection, [_answer_for(answer, ids) for answer in pack.answers or ()])
     before = {player.id: player.name for player in pack.people}
     return tuple(_merge_game(connection, _renamed(game, before, ids)) for game in pack.games)
+
+
+def game_of_sheet(connection: sqlite3.Connection, pack: Pack) -> str | None:
+    """The game here that shows the same sheet as the pack's only one: same game, same people, same rounds."""
+    (game,) = pack.games
+    names = {player.id: player.name for player in pack.people}
+    (heading,) = _headings(game, names)
+    wanted = folded(sheet_of(check_story(game.pages, names)))
+    same_rules = (kept for kept in load_all(connection) if kept.heading.setting.rules == heading.setting.rules)
+    return next((kept.id for kept in same_rules if folded(sheet_of(kept.game)) == wanted), None)
 
 
 def _settle_people(connection: sqlite3.Connection, arriving: Sequence[Player]) -> dict[str, str]:

@@ -11,24 +11,17 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from enum import StrEnum
 from pathlib import Path
 
 from engine.game import Player, Round
-from ledger import exchange, people, tables, versions
+from ledger import changes, exchange, people, tables, versions
+from ledger.changes import Change, Outcome, Result
 from ledger.csv_sheet import pack_sheet
-from ledger.exchange import Arrived
+from ledger.exchange import Arrival, Arrived
 from ledger.ids import new_id
-from ledger.loading import RoundVersion, existing, load, load_all, next_number, round_version
+from ledger.loading import RoundVersion, existing, load, load_all, round_version
 from ledger.pack import pack_text
-from ledger.pages import (
-    HEADING,
-    Heading,
-    KeptGame,
-    heading_text,
-    read_heading,
-    round_text,
-)
+from ledger.pages import HEADING, Heading, KeptGame, heading_text, read_heading, round_text
 from ledger.people import clean_name
 from ledger.place import FILE, data_folder
 from ledger.settings import Setting
@@ -36,28 +29,6 @@ from ledger.statistics import PlayerStatistics, statistics
 from ledger.store import reading, writing
 from ledger.tables import HouseTable
 from ledger.unpack import read_pack
-from ledger.versions import PageVersion
-
-
-class Result(StrEnum):
-    """What became of a change."""
-
-    KEPT = "kept"
-    CONFLICT = "conflict"
-    GONE = "gone"
-    NOTHING_TO_UNDO = "nothing_to_undo"
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """Whether a change was kept, and the game as it is now; ``None`` if there is no such game."""
-
-    result: Result
-    game: KeptGame | None
-
-    @property
-    def kept(self) -> bool:
-        return self.result is Result.KEPT
 
 
 def utc_now() -> datetime:
@@ -162,21 +133,14 @@ class Ledger:
     def undo(self, game: str, number: int, seen: int) -> Outcome:
         """Undo the last change of a round (or of the heading, page 0); once more goes further back."""
         with writing(self.path) as connection:
-            now = versions.current(connection, game, number)
-            if now is None or now.version != seen:
-                return _outcome(Result.CONFLICT, connection, game)
-            if now.stands_for == versions.NOT_THERE or (number == HEADING and now.before == versions.NOT_THERE):
-                return _outcome(Result.NOTHING_TO_UNDO, connection, game)
-            older = versions.version_of(connection, game, number, now.before)
-            versions.append(connection, game, [versions.undoing(now, older, self._now())])
-            return _checked(connection, game)
+            return changes.undo(connection, Change(game, number, seen, self._now()))
 
     def bring_back(self, game: str, number: int, seen: int, version: int) -> Outcome:
         """Make an older version of a page from ``history`` the newest again."""
         with reading(self.path) as connection:
             older = versions.version_of(connection, game, number, version)
             if older is None:
-                return _outcome(Result.CONFLICT, connection, game)
+                return changes.outcome(Result.CONFLICT, connection, game)
         return self._change(game, number, seen, older.body)
 
     def history(self, game: str, number: int) -> tuple[RoundVersion, ...]:
@@ -236,11 +200,17 @@ class Ledger:
         with writing(self.path) as connection:
             return exchange.merge(connection, pack)
 
-    def import_sheet(self, text: str, setting: Setting, title: str = "") -> tuple[Arrived, ...]:
-        """A CSV sheet becomes a new game of typed rounds; ``BadImport`` names the line that cannot be read."""
+    def import_sheet(
+        self, text: str, setting: Setting, title: str = "", *, even_if_known: bool = False
+    ) -> tuple[Arrived, ...]:
+        """A CSV sheet becomes a new game of typed rounds; ``BadImport`` names the line that cannot be read.
+
+        A sheet of a game that is here already is ``KNOWN`` and changes nothing, unless it is wanted all the same.
+        """
         pack = pack_sheet(text, setting, self.clock().astimezone(UTC), title)
         with writing(self.path) as connection:
-            return exchange.merge(connection, pack)
+            known = None if even_if_known else exchange.game_of_sheet(connection, pack)
+            return exchange.merge(connection, pack) if known is None else (Arrived(known, Arrival.KNOWN),)
 
     def restore(self, text: str) -> Path:
         """Everything becomes as it was in a backup; what was here is kept as a file, whose path is given back."""
@@ -267,17 +237,12 @@ class Ledger:
     def _change_round(self, game: str, number: int, seen: int, body: str | None) -> Outcome:
         if number == HEADING:
             with reading(self.path) as connection:
-                return _outcome(Result.CONFLICT, connection, game)
+                return changes.outcome(Result.CONFLICT, connection, game)
         return self._change(game, number, seen, body)
 
     def _change(self, game: str, page: int, seen: int, body: str | None) -> Outcome:
         with writing(self.path) as connection:
-            now = versions.current(connection, game, page)
-            if not _fresh(connection, game, page, seen, now):
-                repeated = now is not None and now.body == body and seen == now.version - 1
-                return _outcome(Result.KEPT if repeated else Result.CONFLICT, connection, game)
-            versions.append(connection, game, [versions.following(now, page, self._now(), body)])
-            return _checked(connection, game)
+            return changes.change(connection, Change(game, page, seen, self._now()), body)
 
 
 def _sound(heading: Heading, connection: sqlite3.Connection) -> str:
@@ -285,23 +250,3 @@ def _sound(heading: Heading, connection: sqlite3.Connection) -> str:
     text = heading_text(heading)
     read_heading(text, {player.id: player.name for player in people.everybody(connection)})
     return text
-
-
-def _fresh(connection: sqlite3.Connection, game: str, page: int, seen: int, now: PageVersion | None) -> bool:
-    """Whether the writer has seen the newest version of the page, or the first page that is free."""
-    if now is not None:
-        return now.version == seen
-    pages = versions.current_pages(connection, game)
-    return bool(pages) and seen == versions.NOT_THERE and page == next_number(pages)
-
-
-def _outcome(result: Result, connection: sqlite3.Connection, game: str) -> Outcome:
-    kept = load(connection, game)
-    return Outcome(result if kept else Result.GONE, kept)
-
-
-def _checked(connection: sqlite3.Connection, game: str) -> Outcome:
-    """The game with its change; ``ImpossibleRound`` if it cannot be, and then nothing is kept."""
-    kept = existing(connection, game)
-    kept.heading.game().with_rounds(kept.game.rounds)
-    return Outcome(Result.KEPT, kept)

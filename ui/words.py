@@ -11,10 +11,12 @@ import io
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 
 from babel import Locale
+from babel.dates import format_date
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -62,6 +64,10 @@ class Words:
         """A share from 0 to 1; what is rare but possible is not called 0 %."""
         digits = "#,##0.0%" if 0 < share < 0.1 else "#,##0%"
         return format_percent(share, format=digits, locale=self.language)
+
+    def day(self, moment: datetime) -> str:
+        """The day of a moment, here and now, as this language writes it."""
+        return format_date(moment.astimezone().date(), "long", locale=self.language)
 
     def rank(self, rank: Rank) -> str:
         """The letter of a rank as it stands on the cards of this language's country."""

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger import Arrival, BadImport, KeptGame, Ledger, Setting, sheet_text, typed_points
+from ledger import Arrival, Arrived, BadImport, KeptGame, Ledger, Setting, sheet_text, typed_points
 from ledger.csv_sheet import pack_sheet
 from tests.ledger.evenings import Clock, added, evening, totals, typed, won_by
 
@@ -16,7 +16,7 @@ RAMI = Setting.of("rami51")
 
 
 def imported(ledger: Ledger, text: str) -> KeptGame:
-    (arrived,) = ledger.import_sheet(text, RAMI, "from a sheet")
+    (arrived,) = ledger.import_sheet(text, RAMI, "from a sheet", even_if_known=True)
     assert arrived.how is Arrival.ADDED
     game = ledger.game(arrived.game)
     assert game is not None
@@ -43,6 +43,40 @@ def test_a_sheet_comes_back_as_the_same_game(ledger: Ledger, game: KeptGame) -> 
     assert (again.heading.players, again.heading.title) == (after.heading.players, "from a sheet")
     assert [each.round.correction for each in again.rounds] == [False, True, False]
     assert len(ledger.people()) == 3
+
+
+def test_a_sheet_brought_twice_is_known(ledger: Ledger) -> None:
+    text = "#,Ana,Jan\n1,0,30\n2,5,-5\n"
+    first = imported(ledger, text)
+    again = ledger.import_sheet("\ufeffround;ANA;Jan\r\n1;0;30\r\n2;5;-5\r\n", RAMI, "another title")
+    assert again == (Arrived(first.id, Arrival.KNOWN),)
+    assert ledger.games() == (first,)
+    assert len(ledger.people()) == 2
+
+
+def test_the_sheet_of_a_game_that_was_played_here_is_known(ledger: Ledger, game: KeptGame) -> None:
+    after = added(ledger, game, won_by(game, 0, "", "KS JK", "AS"), typed(game, -7, None, 9))
+    assert ledger.import_sheet(sheet_text(after), RAMI) == (Arrived(game.id, Arrival.KNOWN),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["#,Ana,Jan\n1,0,31\n", "#,Jan,Ana\n1,30,0\n", "#,Ana,Jan\n1,0,30\n2,0,0\n", "#,Ana,Jan\n±,0,30\n"],
+)
+def test_another_sheet_is_another_game(ledger: Ledger, text: str) -> None:
+    ledger.import_sheet("#,Ana,Jan\n1,0,30\n", RAMI)
+    assert [arrived.how for arrived in ledger.import_sheet(text, RAMI)] == [Arrival.ADDED]
+
+
+def test_the_same_points_in_another_game_are_another_game(ledger: Ledger) -> None:
+    text = "#,Ana,Jan\n1,0,30\n"
+    ledger.import_sheet(text, RAMI)
+    assert [arrived.how for arrived in ledger.import_sheet(text, Setting.of("gin"))] == [Arrival.ADDED]
+
+
+def test_a_known_sheet_may_be_wanted_all_the_same(ledger: Ledger) -> None:
+    text = "#,Ana,Jan\n1,0,30\n"
+    assert imported(ledger, text).id != imported(ledger, text).id
 
 
 @pytest.mark.parametrize(
