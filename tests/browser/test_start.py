@@ -29,7 +29,7 @@ def test_the_rules_page_tells_the_house_rules(page: Page) -> None:
     page.get_by_role("link", name="Rules").click()
     expect(page.get_by_role("heading", name="The rules of this table")).to_be_visible()
     expect(page.get_by_text("The first lay-down must count at least 51 points")).to_be_visible()
-    page.get_by_role("tab", name="Switches").click()
+    page.get_by_role("tab", name="House rules").click()
     page.get_by_role("tabpanel").get_by_text("Lay down with 52 points").click()
     page.get_by_role("tab", name="Every rule").click()
     expect(page.get_by_role("row", name="Points of the first lay-down house rule 52")).to_be_visible()

@@ -66,7 +66,7 @@ def test_a_reason_comes_with_its_rule_and_the_house_rules_about_it() -> None:
     html = grounds_html(["open_points"], Desk(), EN)
     assert "Your table&#x27;s rule – Points of the first lay-down:" in html
     assert "<b>51</b>" in html
-    assert "Some tables switch on: “Lay down with 50 points”, “Lay down with 52 points”." in html
+    assert "Some tables play otherwise: “Lay down with 50 points”, “Lay down with 52 points”." in html
     html = grounds_html(["open_points"], Desk(house_rules=("M8b_open_52",)), EN)
     assert "<b>52</b>" in html
     assert "House rule in force: “Lay down with 52 points”." in html

@@ -45,6 +45,49 @@ def test_every_table_is_explained_in_whole_sentences(language: str) -> None:
             assert text[-1] in ".?", text
 
 
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("lebanese14", "may stand only for a burnt card"),
+        ("lebanese14", "lay down at least 71 points"),
+        ("lebanese14", "by 2 without a joker, by 1.5 with one, by 1 with more"),
+        ("lebanese14", "an ace counts 10"),
+        ("rami51", "With one card left in hand you draw from the stock only"),
+        ("rami51", "no joker may be added to an opponent's run"),
+        ("rami51", "From a set of three it goes only for both missing cards"),
+        ("rami51", "If a joker is the last discard then, by 2 once more"),
+        ("joc1000", "The last round counts times 1,000"),
+        ("remik500", "the deepest must be used at once"),
+        ("remik500", "There are no jokers"),
+        ("basic_rummy", "may be taken at any time"),
+        ("gin", "2 people play"),
+        ("gin", "you take 1 pack of 52 cards; everyone"),
+    ],
+)
+def test_what_makes_a_game_its_own_is_told(game: str, told: str) -> None:
+    assert told in " ".join(plain_rules(PRESETS[game], 2, EN))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("game", "change"),
+    [
+        ("rami51", {"one_go_flat": 100}),
+        ("rami51", {"joker_meld": 35}),
+        ("rami51", {"joker_on_opponent_run": True}),
+        ("rami51", {"swap_set3": "any_missing"}),
+        ("rami51", {"last_card_blocks_discard": False}),
+        ("lebanese14", {"joker_run_needs_burnt": False}),
+        ("lebanese14", {"discard_draw_points": 81}),
+        ("remik500", {"discard_depth": "top"}),
+        ("remik_trad", {"last_round_mult": 2}),
+    ],
+)
+def test_a_house_rule_changes_the_plain_words(language: str, game: str, change: dict[str, Any]) -> None:
+    words = words_of(language)
+    assert plain_rules(PRESETS[game].but(**change), 4, words) != plain_rules(PRESETS[game], 4, words)
+
+
 def test_all_that_is_argued_about_has_an_answer() -> None:
     assert len(ARGUMENTS) == 21, "as many as the rules reference lists"
     assert {name for argument in ARGUMENTS for name in argument.parameters} <= set(PARAMETERS)

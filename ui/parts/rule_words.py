@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.choices import DiscardDepth, DiscardDraw, SwapSet3
 from engine.rules import Ruleset, ScoreMode, Swap, TargetEffect
 from ui.parts.rule_table import value_text
 from ui.words import Words
@@ -15,12 +16,12 @@ def plain_rules(rules: Ruleset, players: int, words: Words) -> tuple[str, ...]:
 
 
 def _told(rules: Ruleset, players: int, words: Words) -> Iterator[str]:
-    yield _deal(rules, players, words)
+    yield from _deal(rules, players, words)
     yield words("plain.aim" if rules.knock.knock_max is None else "plain.aim.knock")
     yield words(f"plain.run.{rules.melds.ace_run.value}")
     yield words("plain.set.distinct" if rules.melds.set_distinct_suits else "plain.set.any")
     yield from _jokers(rules, words)
-    yield words(f"plain.draw.{rules.turn.discard_draw.value}")
+    yield from _draw(rules, words)
     if rules.knock.knock_max is not None:
         yield from _knock(rules, words)
         return
@@ -30,30 +31,44 @@ def _told(rules: Ruleset, players: int, words: Words) -> Iterator[str]:
     yield from _score(rules, words)
 
 
-def _deal(rules: Ruleset, players: int, words: Words) -> str:
+def _deal(rules: Ruleset, players: int, words: Words) -> Iterator[str]:
     deck = rules.deck
-    packs = deck.packs.at(players)
-    return words(
-        "plain.deal",
-        lowest=deck.players.lowest,
-        highest=deck.players.highest,
-        packs=words.count("plain.packs", packs),
-        jokers=words.count("plain.jokers", packs * deck.jokers_per_pack),
-        cards=words.count("cards.count", deck.deal.at(players)),
-        players=players,
+    lowest, highest = deck.players.lowest, deck.players.highest
+    yield (
+        words.count("plain.players.fixed", lowest)
+        if lowest == highest
+        else words("plain.players", lowest=lowest, highest=highest)
     )
+    packs = deck.packs.at(players)
+    jokers = packs * deck.jokers_per_pack
+    taken = [words.count("plain.packs", packs), *([words.count("plain.jokers", jokers)] if jokers else [])]
+    cards = words.count("cards.count", deck.deal.at(players))
+    yield words("plain.deal", deck=words.listed(taken), cards=cards, players=players)
 
 
 def _jokers(rules: Ruleset, words: Words) -> Iterator[str]:
     if not rules.deck.jokers_per_pack:
         yield words("plain.joker.none")
         return
-    yield words("plain.joker", value=value_text("joker_meld", rules.values.joker_meld, words))
+    fixed = rules.values.joker_meld
+    yield words("plain.joker", value=fixed) if isinstance(fixed, int) else words("plain.joker.replaced")
     limits = rules.melds.jokers_run_max, rules.melds.jokers_set3_max, rules.melds.jokers_set4_max
     if limits == (1, 1, 1):
         yield words("plain.joker.one")
     elif not rules.melds.jokers_adjacent:
         yield words("plain.joker.apart")
+    if rules.melds.joker_run_needs_burnt:
+        yield words("plain.joker.burnt")
+
+
+def _draw(rules: Ruleset, words: Words) -> Iterator[str]:
+    turn = rules.turn
+    deep = turn.discard_draw is DiscardDraw.FREE and turn.discard_depth is DiscardDepth.ANY
+    yield words("plain.draw.deep" if deep else f"plain.draw.{turn.discard_draw.value}")
+    if turn.discard_draw_points is not None:
+        yield words("plain.draw.points", points=words.count("points.count", turn.discard_draw_points))
+    if turn.last_card_blocks_discard:
+        yield words("plain.draw.last")
 
 
 def _opening(rules: Ruleset, words: Words) -> Iterator[str]:
@@ -67,13 +82,24 @@ def _opening(rules: Ruleset, words: Words) -> Iterator[str]:
 
 def _table(rules: Ruleset, words: Words) -> Iterator[str]:
     yield words("plain.layoff.opened" if rules.table.layoff_needs_open else "plain.layoff")
-    if rules.deck.jokers_per_pack and rules.table.swap is not Swap.NONE:
-        yield words("plain.swap", when=value_text("swap", rules.table.swap, words))
-        yield words(f"plain.swap.{rules.table.swap_reuse.value}")
+    if rules.deck.jokers_per_pack:
+        yield from _jokers_on_table(rules, words)
     if rules.table.take_spare:
         yield words("plain.take_spare")
     if rules.table.remove_complete:
         yield words("plain.remove_complete")
+
+
+def _jokers_on_table(rules: Ruleset, words: Words) -> Iterator[str]:
+    table = rules.table
+    if not table.joker_on_opponent_run:
+        yield words("plain.layoff.joker")
+    if table.swap is Swap.NONE:
+        return
+    yield words(f"plain.swap.{table.swap.value}")
+    if table.swap_set3 is SwapSet3.BOTH_MISSING:
+        yield words("plain.swap.both")
+    yield words(f"plain.swap.{table.swap_reuse.value}")
 
 
 def _knock(rules: Ruleset, words: Words) -> Iterator[str]:
@@ -94,9 +120,24 @@ def _score(rules: Ruleset, words: Words) -> Iterator[str]:
         )
     if rules.score.unopened is not None:
         yield words("plain.unopened", points=words.count("points.count", rules.score.unopened))
-    if rules.score.one_go_mult.no_joker != 1:
-        yield words("plain.one_go", factor=words.number(rules.score.one_go_mult.no_joker))
+    yield from _one_go(rules, words)
+    if rules.score.last_round_mult != 1:
+        yield words("plain.last_round", factor=words.number(rules.score.last_round_mult))
     yield from _end(rules, words)
+
+
+def _one_go(rules: Ruleset, words: Words) -> Iterator[str]:
+    if rules.score.one_go_flat is not None:
+        yield words("plain.one_go.flat", points=words.count("points.count", rules.score.one_go_flat))
+        return
+    times = rules.score.one_go_mult
+    factors = [words.number(factor) for factor in (times.no_joker, times.one_joker, times.more)]
+    if len(set(factors)) > 1:
+        yield words("plain.one_go.jokers", none=factors[0], one=factors[1], more=factors[2])
+    elif times.no_joker != 1:
+        yield words("plain.one_go", factor=factors[0])
+    if rules.score.one_go_joker_close != 1:
+        yield words("plain.one_go.close", factor=words.number(rules.score.one_go_joker_close))
 
 
 def _end(rules: Ruleset, words: Words) -> Iterator[str]:
