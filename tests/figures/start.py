@@ -1,0 +1,60 @@
+"""How soon the app is there, beside Streamlit with an app of one line."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from tests.figures.rows import Row
+from tests.ui.running import ROOT, free_port
+
+START_S = 300
+OURS = (sys.executable, "-m", "ui.start", "--no-browser", "--port")
+BARE = (
+    *(sys.executable, "-m", "streamlit", "run", "bare.py", "--server.headless=true", "--server.address=127.0.0.1"),
+    *("--browser.gatherUsageStats=false", "--server.port"),
+)
+BARE_APP = "import streamlit as st\nst.write('hello')\nif st.button('tap'):\n    st.write('tapped')\n"
+
+
+def rows(folder: Path, rounds: int) -> Iterator[Row]:
+    """Seconds from the command to a healthy app, one after the other."""
+    (folder / "bare.py").write_text(BARE_APP, "utf-8")
+    pairs = [(seconds(OURS, folder), seconds(BARE, folder)) for _ in range(rounds)]
+    ours, bare = (statistics.median(column) for column in zip(*pairs, strict=True))
+    yield Row("from the command to a healthy app", ours, "a one-line Streamlit app", bare, "s")
+
+
+def seconds(command: Sequence[str], folder: Path) -> float:
+    with started(command, folder) as (_, took):
+        return took
+
+
+@contextmanager
+def started(command: Sequence[str], folder: Path) -> Iterator[tuple[str, float]]:
+    """An app's address, and the seconds until it was healthy."""
+    port = free_port()
+    environment = os.environ | {"REMI_LENS_DATA": str(folder / "data"), "PYTHONPATH": str(ROOT)}
+    began = time.monotonic()
+    app = subprocess.Popen([*command, str(port)], cwd=folder, env=environment, stdout=subprocess.DEVNULL)
+    try:
+        _wait(app, port, began + START_S)
+        yield f"http://localhost:{port}", time.monotonic() - began
+    finally:
+        app.terminate()
+        app.wait(30)
+
+
+def _wait(app: subprocess.Popen[bytes], port: int, end: float) -> None:
+    while time.monotonic() < end and app.poll() is None:
+        with suppress(OSError), urllib.request.urlopen(f"http://localhost:{port}/_stcore/health", timeout=5):
+            return
+        time.sleep(0.02)
+    raise SystemExit("an app did not start")
