@@ -130,9 +130,14 @@ def new_photos(key: str) -> tuple[str, ...]:
 
 
 def _said(key: str, what: str) -> Mapping[str, Any]:
-    widget = st.session_state.get(key)
-    said = widget.get(what) if isinstance(widget, Mapping) else None
+    said = _given(key, what)
     return said if isinstance(said, Mapping) else {}
+
+
+def _given(key: str, what: str) -> object:
+    """What a widget of ours said last; it may be anything."""
+    widget = st.session_state.get(key)
+    return widget.get(what) if isinstance(widget, Mapping) else None
 
 
 def _tap(entry: Mapping[str, Any]) -> Tap:
@@ -179,18 +184,27 @@ def set_four_colours(wanted: bool) -> None:
 
 def sheet() -> str:
     """The game whose sheet is open, as it stands in the address."""
-    name = st.query_params.get("sheet") or st.session_state.get("sheet") or ""
-    open_game(name)
-    return str(name)
+    return _carried("sheet")
 
 
 def open_game(name: str) -> None:
     """Open a sheet; with no name, the list of all games."""
-    st.session_state["sheet"] = name
-    if name:
-        st.query_params["sheet"] = name
+    _carry("sheet", name)
+
+
+def _carried(what: str) -> str:
+    """A word of the address; where a link dropped it, it is put back."""
+    text = str(st.query_params.get(what) or st.session_state.get(what) or "")
+    _carry(what, text)
+    return text
+
+
+def _carry(what: str, text: str) -> None:
+    st.session_state[what] = text
+    if text:
+        st.query_params[what] = text
     else:
-        st.query_params.pop("sheet", None)
+        st.query_params.pop(what, None)
 
 
 def forget(key: str) -> None:
@@ -231,17 +245,11 @@ def put_course(new: Course) -> None:
 
 def learner() -> str:
     """Who practises, by the ledger's id, as it stands in the address; nobody by name at first."""
-    name = st.query_params.get("who") or st.session_state.get("learner") or ""
-    be_learner(str(name))
-    return str(name)
+    return _carried("who")
 
 
 def be_learner(player: str) -> None:
-    st.session_state["learner"] = player
-    if player:
-        st.query_params["who"] = player
-    else:
-        st.query_params.pop("who", None)
+    _carry("who", player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +270,5 @@ def tray(key: str, question: str) -> Tray:
 
 def picked(key: str, what: str) -> str:
     """What was just chosen on a widget."""
-    widget = st.session_state.get(key)
-    said = widget.get(what) if isinstance(widget, Mapping) else None
+    said = _given(key, what)
     return said if isinstance(said, str) else ""

@@ -15,6 +15,7 @@ from engine.table import TableMeld
 from ui import state
 from ui.desk import Desk
 from ui.parts.game import rules_of
+from ui.parts.grounds import reason_words
 from ui.parts.melds import meld_html, pile_html, verdict_html
 from ui.parts.rule_table import house_rule_name
 from ui.parts.table import melds_on_table, seen_cards
@@ -143,14 +144,8 @@ def why_not_html(found: Openings, rules: Ruleset, words: Words) -> str:
 
 
 def reason_text(reason: Reason, words: Words) -> str:
-    """One reason of the engine as a sentence."""
-    if reason.code is Code.NOT_A_MELD:
-        return words("advice.no_meld")
-    card = "" if reason.card is None else words.face(reason.card)
-    return words(
-        f"reason.{reason.code.value}",
-        have=reason.have, need=reason.need, limit=reason.limit, short=reason.short, card=card,
-    )  # fmt: skip
+    """One reason of the engine as a sentence about a whole hand."""
+    return words("advice.no_meld") if reason.code is Code.NOT_A_MELD else reason_words(reason, words)
 
 
 def laying_html(laying: Laying, rules: Ruleset, words: Words) -> str:
