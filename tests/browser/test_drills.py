@@ -120,7 +120,7 @@ def test_a_photographed_hand_becomes_an_exercise(page: Page, app_address: str, b
 def test_every_game_is_practised(page: Page, app_address: str, game: str) -> None:
     """In Polish the cards carry Polish letters, whatever the game."""
     words = opened(page, app_address, "pl")
-    page.get_by_role("combobox").first.click()
+    page.get_by_role("combobox", name=words("game.choose")).click()
     page.get_by_role("option", name=words(f"game.{game}"), exact=True).click()
     settled(page)
     expect(page.locator(".asked")).to_have_count(1)

@@ -46,6 +46,24 @@ def test_a_steady_fan_is_shown_and_taken(app_address: str, browser: Browser, tmp
         assert (Counter(held(page)) & Counter(HAND.split())).total() >= NEARLY_ALL
 
 
+@pytest.mark.parametrize("language", START)
+def test_the_picture_takes_itself_when_every_card_is_sure(
+    app_address: str, browser: Browser, tmp_path: Path, language: str
+) -> None:
+    """Nobody touches a button after the camera runs: the photo is kept, and its cards lie there with the advice."""
+    film = tmp_path / "fan.y4m"
+    write_film(film, fan_photo(browser, FEW))
+    arguments = [*CHROMIUM_ARGUMENTS, *fake_webcam(film)]
+    with browser.browser_type.launch(executable_path=chromium(), args=arguments) as watching:
+        page = watching.new_page(locale=language, viewport={"width": 1280, "height": 900})
+        page.goto(f"{app_address}/live?lang={language}")
+        page.get_by_role("button", name=START[language]).click()
+        expect(page.locator(".photo img")).to_have_count(1, timeout=120_000)
+        expect(page.locator(".verdict")).to_have_count(1)
+        assert Counter(held(page)) == Counter(FEW.split())
+
+
+FEW = "7S 8S 9S KC QD 4H"
 UNSURE = {"en": "a card is not sure", "pl": "jedna karta jest niepewna"}
 SHOWN = (
     """() => [...document.querySelectorAll('*')].some(each => each.shadowRoot?.querySelector('.live')?.dataset.shown)"""

@@ -52,6 +52,13 @@ def test_every_language_says_everything(language: str) -> None:
         assert isinstance(message.id, str) == isinstance(english[name].id, str), name
 
 
+def test_every_language_is_in_the_menu() -> None:
+    assert {name for name in messages("en") if name.startswith("language.")} == {
+        "language.choose",
+        *(f"language.{code}" for code in LANGUAGES),
+    }
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_the_same_places(language: str) -> None:
     english = messages("en")
