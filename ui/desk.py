@@ -7,111 +7,18 @@ the top and redefines classes, so nothing else would survive, and a phone may en
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
+from typing import Any
 
-from engine.cards import Face, Hand, parse_face
+from engine.cards import Face, Hand
+from ui.cards_seen import DeskCard, DeskPhoto, Quad, Seen, read_card, read_photo, tuple_of
+from ui.notes import NOTHING_NOTED, Entry, RoundNotes, read_notes
+
+__all__ = ["PADS", "Desk", "DeskCard", "DeskPhoto", "Entry", "Heard", "Quad", "RoundNotes", "Seen"]
 
 PADS = 8
 """How many open pages of one visitor are remembered."""
-Quad = tuple[tuple[float, float], ...]
-"""A corner index on a photo: four points, each 0 to 1 of the photo's width and height."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """Where on which photo a card was seen."""
-
-    photo: str
-    quads: tuple[Quad, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class DeskCard:
-    """One card, and where on which photos it was seen; tapped cards were seen nowhere.
-
-    ``fixed`` is the player's word: no photo changes it any more. ``pile`` is where the card lies:
-    in the hand (no name), in a meld on the table, before a player; ``odds`` are what its prints alone say.
-    """
-
-    id: int
-    face: str
-    doubtful: bool = False
-    alternatives: tuple[str, ...] = ()
-    seen: tuple[Seen, ...] = ()
-    fixed: bool = False
-    pile: str = ""
-    odds: tuple[tuple[str, float], ...] = ()
-
-    @property
-    def parsed(self) -> Face:
-        return parse_face(self.face)
-
-    @property
-    def is_tapped(self) -> bool:
-        """Whether no photo shows it."""
-        return not self.seen
-
-    @property
-    def photo(self) -> str:
-        """The first photo that shows it."""
-        return self.seen[0].photo if self.seen else ""
-
-    @property
-    def quads(self) -> tuple[Quad, ...]:
-        """Where its corners are on that photo."""
-        return self.seen[0].quads if self.seen else ()
-
-    def off(self, photo: str) -> DeskCard:
-        """The card as it is known without this photo."""
-        return replace(self, seen=tuple(each for each in self.seen if each.photo != photo))
-
-
-@dataclass(frozen=True, slots=True)
-class DeskPhoto:
-    """A photo that was taken or chosen; ``scanned`` once its cards are on the desk.
-
-    ``pile`` is whose cards it shows, if that was said; ``replaces`` the photo that it was taken again
-    for; ``how`` what a further photo was taken to show.
-    """
-
-    name: str
-    width: int = 0
-    height: int = 0
-    scanned: bool = False
-    notes: tuple[str, ...] = ()
-    unreadable: int = 0
-    pile: str = ""
-    replaces: str = ""
-    how: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What somebody noted about one player at the end of a round; texts as they were typed so far."""
-
-    player: str
-    left: str = ""
-    laid: str = ""
-    unopened: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RoundNotes:
-    """How a round ended, as far as somebody has noted it."""
-
-    winner: str = ""
-    in_one_go: bool = False
-    joker_last: bool = False
-    entries: tuple[Entry, ...] = ()
-
-    def entry(self, player: str) -> Entry:
-        return next((entry for entry in self.entries if entry.player == player), Entry(player))
-
-    def noting(self, player: str, **changes: object) -> RoundNotes:
-        """The notes with something else about one player."""
-        others = tuple(entry for entry in self.entries if entry.player != player)
-        return replace(self, entries=(*others, replace(self.entry(player), **changes)))  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +50,7 @@ class Desk:
     photos: tuple[DeskPhoto, ...] = ()
     mine: tuple[str, ...] = ()
     seen: str = ""
-    notes: RoundNotes = RoundNotes()
+    notes: RoundNotes = NOTHING_NOTED
     gone: tuple[DeskCard, ...] = ()
     fresh: str = ""
     next_id: int = 1
@@ -284,44 +191,15 @@ class Desk:
             raise ValueError("this text is no desk") from wrong
 
 
-def _desk(record: dict[str, object]) -> Desk:
+def _desk(record: Mapping[str, Any]) -> Desk:
     names = ("rules", "players", "packs", "jokers", "opened", "wish", "seen", "next_id", "fresh")
-    plain = {name: record[name] for name in names if name in record}
     return Desk(
-        house_rules=_tuple(record.get("house_rules")),
-        cards=tuple(_card(entry) for entry in _tuple(record.get("cards"))),
-        gone=tuple(_card(entry) for entry in _tuple(record.get("gone"))),
-        photos=tuple(
-            DeskPhoto(**(entry | {"notes": _tuple(entry["notes"])})) for entry in _tuple(record.get("photos"))
-        ),
-        mine=_tuple(record.get("mine")),
-        notes=_notes(record.get("notes")),
-        heard=tuple(Heard(**entry) for entry in _tuple(record.get("heard"))),
-        **plain,  # type: ignore[arg-type]  # written by to_text, and a wrong type shows at first use
+        house_rules=tuple_of(record.get("house_rules")),
+        cards=tuple(map(read_card, tuple_of(record.get("cards")))),
+        gone=tuple(map(read_card, tuple_of(record.get("gone")))),
+        photos=tuple(map(read_photo, tuple_of(record.get("photos")))),
+        mine=tuple_of(record.get("mine")),
+        notes=read_notes(record.get("notes")),
+        heard=tuple(Heard(**entry) for entry in tuple_of(record.get("heard"))),
+        **{name: record[name] for name in names if name in record},
     )
-
-
-def _notes(record: object) -> RoundNotes:
-    if not isinstance(record, dict):
-        return RoundNotes()
-    return RoundNotes(**(record | {"entries": tuple(Entry(**entry) for entry in _tuple(record["entries"]))}))
-
-
-def _card(record: dict[str, object]) -> DeskCard:
-    read: dict[str, object] = {
-        "alternatives": _tuple(record["alternatives"]),
-        "seen": tuple(_seen(entry) for entry in _tuple(record.get("seen"))),
-        "odds": tuple((str(face), float(odds)) for face, odds in _tuple(record.get("odds"))),
-    }
-    card = DeskCard(**(record | read))  # type: ignore[arg-type]  # as above
-    parse_face(card.face)
-    return card
-
-
-def _seen(record: dict[str, object]) -> Seen:
-    quads = tuple(tuple((float(x), float(y)) for x, y in _tuple(quad)) for quad in _tuple(record["quads"]))
-    return Seen(str(record["photo"]), quads)
-
-
-def _tuple(value: object) -> tuple:  # type: ignore[type-arg]  # JSON has lists of anything
-    return tuple(value) if isinstance(value, list) else ()
