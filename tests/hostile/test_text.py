@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.advising import advise_record
@@ -28,19 +28,11 @@ from engine.records import Answer, Answering, answer_line
 from engine.rules import PARAMETERS
 from ledger import BadImport, Ledger, Setting, typed_points
 from tests.engine.data import rules_data
+from tests.hostile.tampering import places, tried
 from tests.ledger.evenings import new_ledger
 
 MOST_SECONDS = 5.0
-TIMES = 100 if os.environ.get("HYPOTHESIS_PROFILE") == "stress" else 1
 EXAMPLES = rules_data("examples.json")
-
-
-def tried(examples: int) -> settings:
-    return settings(
-        max_examples=examples * TIMES,
-        deadline=None,
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
-    )
 
 
 FACE_TEXTS = st.sampled_from([*map(str, FACES), "JK=8D", "JK=JK", "jk", "7♠", "T♥", "1S", "", "7", "JK=", "\ud800"])
@@ -137,12 +129,6 @@ def test_a_sheet_is_read_or_refused_whole(ledger: Ledger, text: str) -> None:
 def test_typed_points_are_a_number_or_nothing(text: str) -> None:
     points = typed_points(text)
     assert points is None or abs(points) <= 10**9
-
-
-def places(value: Any) -> list[tuple[Any, Any]]:
-    """Every value in a record, as the container and the key it stands under."""
-    keys = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
-    return [found for key in keys for found in ((value, key), *places(value[key]))]
 
 
 @pytest.mark.parametrize("command", ["advise", "check"])

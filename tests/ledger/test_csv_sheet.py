@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger import Arrival, Arrived, BadImport, KeptGame, Ledger, Setting, sheet_text, typed_points
 from ledger.csv_sheet import pack_sheet
+from tests.hostile.tampering import tried
 from tests.ledger.evenings import Clock, added, evening, totals, typed, won_by
 
 RAMI = Setting.of("rami51")
@@ -133,7 +134,7 @@ def test_a_sheet_that_cannot_be_read_names_the_line(ledger: Ledger, text: str, w
     assert (ledger.games(), ledger.people()) == ((), ())
 
 
-@settings(max_examples=200, deadline=None)
+@tried(200)
 @given(st.text(alphabet="#,;\t\n\r\"'=+-0123456789Σ±AaJ \x00\u2028\ufeff", max_size=60) | st.text(max_size=60))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:

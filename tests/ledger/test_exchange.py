@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import Hand
@@ -17,6 +17,7 @@ from engine.drill import DrillKind, Trap
 from ledger import NOBODY, Arrival, BadImport, Exercise, KeptGame, Ledger, PracticeBook, Setting
 from ledger.store import reading
 from ledger.unpack import read_pack
+from tests.hostile.tampering import places, tried
 from tests.ledger.evenings import added, evening, new_ledger, seats, totals, typed, won_by
 
 
@@ -358,13 +359,7 @@ JSON: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-def places(value: Any) -> list[tuple[Any, Any]]:
-    """Every value in a file, as the container and the key it stands under."""
-    keys = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
-    return [found for key in keys for found in ((value, key), *places(value[key]))]
-
-
-@settings(max_examples=150, deadline=None)
+@tried(150)
 @given(st.data())
 def test_any_value_in_any_place_is_read_or_refused(good_file: str, data: st.DataObject) -> None:
     """A file that was tampered with anywhere never raises anything but ``BadImport``."""
@@ -377,7 +372,7 @@ def test_any_value_in_any_place_is_read_or_refused(good_file: str, data: st.Data
         return
 
 
-@settings(max_examples=60, deadline=None)
+@tried(60)
 @given(st.data())
 def test_a_file_cut_or_scrambled_is_read_or_refused(good_file: str, data: st.DataObject) -> None:
     start, end = sorted(data.draw(st.tuples(st.integers(0, len(good_file)), st.integers(0, len(good_file)))))
