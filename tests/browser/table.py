@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import struct
-import zlib
 from collections import Counter
 from collections.abc import Iterable
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
+
+from tests.hostile.good_files import png
 
 SERIOUS = {"serious", "critical"}
 
@@ -83,13 +83,7 @@ def expect_fits(page: Page) -> None:
 
 def huge_png(width: int = 20_000, height: int = 20_000) -> bytes:
     """A small file of a huge black picture."""
-
-    def chunk(name: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-
-    header = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
-    rows = zlib.compress(bytes(((width + 7) // 8 + 1) * height), 9)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+    return png(width, height, bytes(((width + 7) // 8 + 1) * height), depth=1, colours=0)
 
 
 def mend(page: Page, wanted: str) -> None:
