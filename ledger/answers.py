@@ -18,6 +18,7 @@ from fsrs import Rating, Scheduler
 from engine.cards import BadNotation, Hand
 from engine.drill import DrillKind, Trap
 from engine.records import BadRecord
+from ledger.moments import moment_text
 
 NOBODY = ""
 """Who practises without a name."""
@@ -109,11 +110,6 @@ def rating(*, right: bool, hints: int) -> Rating:
     if not right:
         return Rating.Again
     return Rating.Hard if hints else Rating.Good
-
-
-def moment_text(at: datetime) -> str:
-    """A moment as text that sorts by time."""
-    return at.astimezone(UTC).isoformat(timespec="milliseconds")
 
 
 def _scheduler() -> Scheduler:

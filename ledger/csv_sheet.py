@@ -9,6 +9,7 @@ from datetime import datetime
 
 from engine.game import Game, Line, Player, Round
 from ledger.ids import new_id
+from ledger.moments import moment_text
 from ledger.pack import Pack, PackedGame
 from ledger.pages import HEADING, Heading, KeptGame, heading_text, round_text
 from ledger.people import BadName, clean_name, folded
@@ -61,7 +62,7 @@ def pack_sheet(text: str, setting: Setting, moment: datetime, title: str = "") -
     rows = _rows(text)
     players = _players(rows)
     rounds = [_round(row, line, players) for line, row in enumerate(rows[1:], start=2) if _is_round(row)]
-    written = moment.isoformat(timespec="milliseconds")
+    written = moment_text(moment)
     heading = following(None, HEADING, written, heading_text(Heading(setting, players, title)))
     pages = [following(None, page, written, round_text(played)) for page, played in enumerate(rounds, start=1)]
     return Pack(players, (), (PackedGame(new_id(), written, (heading, *pages)),))

@@ -20,6 +20,7 @@ from ledger.csv_sheet import pack_sheet
 from ledger.exchange import Arrival, Arrived
 from ledger.ids import new_id
 from ledger.loading import RoundVersion, existing, load, load_all, round_version
+from ledger.moments import moment_text, utc_now
 from ledger.pack import pack_text
 from ledger.pages import HEADING, Heading, KeptGame, heading_text, read_heading, round_text
 from ledger.people import clean_name
@@ -29,10 +30,6 @@ from ledger.statistics import PlayerStatistics, statistics
 from ledger.store import reading, writing
 from ledger.tables import HouseTable
 from ledger.unpack import read_pack
-
-
-def utc_now() -> datetime:
-    return datetime.now(UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +229,7 @@ class Ledger:
     # inside
 
     def _now(self) -> str:
-        return self.clock().astimezone(UTC).isoformat(timespec="milliseconds")
+        return moment_text(self.clock())
 
     def _change_round(self, game: str, number: int, seen: int, body: str | None) -> Outcome:
         if number == HEADING:

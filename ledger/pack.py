@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from engine.game import Player
 from engine.records import Answer
-from ledger.answers import KeptAnswer, moment_text
+from ledger.answers import KeptAnswer
+from ledger.moments import moment_text
 from ledger.tables import HouseTable, table_text
 from ledger.versions import PageVersion
 

@@ -7,18 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 from engine.drill import DrillKind, Trap
-from ledger.answers import Exercise, KeptAnswer, add_answer, moment_text
+from ledger.answers import Exercise, KeptAnswer, add_answer
+from ledger.moments import moment_text, utc_now
 from ledger.place import FILE, data_folder
 from ledger.progress import Answered, Progress
 from ledger.store import reading, writing
-
-
-def utc_now() -> datetime:
-    return datetime.now(UTC)
 
 
 @dataclass(frozen=True, slots=True)

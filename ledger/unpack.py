@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import groupby
 from typing import TypeVar
 
@@ -16,6 +16,7 @@ from engine.records import BadRecord, Record
 from engine.rules import BadOverride
 from engine.scoring import ImpossibleRound
 from ledger.answers import Exercise, KeptAnswer
+from ledger.moments import moment_text
 from ledger.pack import EDITIONS, FORMAT, Pack, PackedGame
 from ledger.pages import HEADING, heading_text, read_heading, read_round_text, round_text
 from ledger.people import BadName, clean_name, folded
@@ -97,7 +98,7 @@ def _moment(record: Record, name: str) -> str:
     moment = datetime.fromisoformat(record.text(name))
     if moment.tzinfo is None:
         raise BadRecord("bad_record", f"{name}: a time zone expected")
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds")
+    return moment_text(moment)
 
 
 def _people(record: Record) -> tuple[Player, ...]:

@@ -88,6 +88,7 @@ def settle(new: Desk, place: str = HAND) -> None:
 
 
 def can_undo(place: str = HAND) -> bool:
+    """Whether there is a desk before this one to go back to."""
     return visits().can_undo(visit(), place)
 
 
@@ -120,6 +121,7 @@ def _undone(name: str, desk: Desk, place: str) -> Desk:
 
 
 def last_pad(key: str) -> int:
+    """Which opening of the page a widget last spoke from."""
     return int(_said(key, "taps").get("pad", 0))
 
 
@@ -175,6 +177,7 @@ def four_colours() -> bool:
 
 
 def set_four_colours(wanted: bool) -> None:
+    """The visitor wants four colours, or two; kept in the address."""
     st.session_state["four_colours"] = wanted
     if wanted:
         st.query_params["four"] = "1"
@@ -233,11 +236,13 @@ class Course:
 
 
 def course() -> Course:
+    """Where this visitor is in practising."""
     at = st.session_state
     return Course(str(at.get("course-exercise", "")), at.get("course-answer"), int(at.get("course-hints", 0)))
 
 
 def put_course(new: Course) -> None:
+    """Where this visitor is in practising from now on."""
     st.session_state["course-exercise"] = new.exercise
     st.session_state["course-answer"] = new.answer
     st.session_state["course-hints"] = new.hints
@@ -249,6 +254,7 @@ def learner() -> str:
 
 
 def be_learner(player: str) -> None:
+    """Somebody practises from now on; nobody by name if the id is empty."""
     _carry("who", player)
 
 

@@ -130,6 +130,7 @@ def arguments_for(rules: Ruleset) -> tuple[Argument, ...]:
 
 
 def question_text(argument: Argument, rules: Ruleset, words: Words) -> str:
+    """The question with this table's figures."""
     return words(f"argue.{argument.name}", **_figures(rules))
 
 
@@ -161,4 +162,5 @@ def argument_html(argument: Argument, desk: Desk, words: Words) -> str:
 
 
 def arguments_html(desk: Desk, words: Words) -> str:
+    """Every question that this game gives rise to, folded."""
     return "".join(argument_html(argument, desk, words) for argument in arguments_for(rules_of(desk)))

@@ -73,11 +73,13 @@ def arrivals_text(came: Sequence[Arrived], words: Words) -> str:
 
 
 def same_text(kept: KeptGame, words: Words) -> str:
+    """Which game the sheet is the same as."""
     names = words.listed(literal(player.name) for player in kept.game.players)
     return words("score.bring_same", game=f"{names}, {words.day(kept.started)}")
 
 
 def trouble_text(problem: BadImport | LedgerTrouble, words: Words) -> str:
+    """Why a file could not be brought in."""
     if isinstance(problem, LedgerTrouble):
         return words(f"trouble.{problem.trouble.value}")
     return words("score.bring_bad", where=problem.where)

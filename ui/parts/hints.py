@@ -27,6 +27,7 @@ def hint_box(question: Question, desk: Desk, words: Words) -> None:
 
 
 def one_more() -> None:
+    """The player asks for one more hint."""
     course = state.course()
     state.put_course(state.Course(course.exercise, course.answer, course.hints + 1))
 

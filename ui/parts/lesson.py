@@ -63,6 +63,7 @@ def _against_the_best(judged: Judgement, rules: Ruleset, words: Words) -> Iterat
 
 
 def best_text(judged: Judgement, rules: Ruleset, words: Words) -> str:
+    """What the best answer is worth."""
     key = "practise.least" if is_knock_game(rules) else "practise.best"
     return words(key, points=words.count("points.count", judged.best_points))
 

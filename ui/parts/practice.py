@@ -128,6 +128,7 @@ def _about(kind: DrillKind, text: str, rules: Ruleset) -> Question:
 
 
 def question_of(exercise: Exercise, rules: Ruleset) -> Question:
+    """The question of an exercise, its cards as they would be dealt."""
     return _about(exercise.kind, str(exercise.cards), rules)
 
 
@@ -198,16 +199,19 @@ def answered(answer: DrillAnswer) -> None:
 
 
 def next_question() -> None:
+    """The question is done with; the next run of the page asks another."""
     state.put_course(state.Course())
 
 
 def text_of(answer: DrillAnswer) -> str:
+    """An answer as text, for the session."""
     melds = [" ".join(str(slot.face) for slot in meld) for meld in answer.melds]
     joker = None if answer.joker is None else str(answer.joker)
     return json.dumps({"yes": answer.yes, "points": answer.points, "melds": melds, "joker": joker})
 
 
 def answer_of(text: str) -> DrillAnswer:
+    """The answer of a text that ``text_of`` made."""
     given = json.loads(text)
     joker = None if given["joker"] is None else parse_card(given["joker"])
     return DrillAnswer(given["yes"], given["points"], tuple(map(parse_slots, given["melds"])), joker)

@@ -51,16 +51,19 @@ def weak_html(progress: Progress, words: Words) -> str:
 
 
 def weak_text(point: WeakPoint, words: Words) -> str:
+    """One weak point, with how often it went right lately."""
     is_kind = isinstance(point.topic, DrillKind)
     topic = words(f"practise.kind.{point.topic}") if is_kind else words(f"trap.{point.topic}")
     return words("practise.weak.one", topic=topic, right=point.right, all=point.asked)
 
 
 def names_by_id() -> dict[str, str]:
+    """Everybody whom the ledger knows."""
     return {player.id: player.name for player in Ledger.at_home().people()}
 
 
 def who_practises(words: Words) -> str:
+    """The name of who practises, or the question."""
     return names_by_id().get(state.learner()) or words("practise.who")
 
 
