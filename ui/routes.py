@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from ledger import trouble_of
+from ledger import Ledger, LedgerTrouble, trouble_of
 from ui.visits import is_name, visits
 from ui.watching import look
 
@@ -27,6 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ASSETS = Path(__file__).parent / "assets"
 PACKED = Path(__file__).parent / "source"
 """Where an installed program keeps what stands beside the rooms in a checkout."""
+EVERYTHING = "remi-lens-everything.json"
 ROOMS = ("engine", "vision", "ledger", "ui")
 
 
@@ -104,6 +105,19 @@ async def send_source(request: Request) -> Response:
     )
 
 
+async def send_everything(request: Request) -> Response:
+    """All that the ledger keeps, as one file to take away; 503 and why, where it cannot be read."""
+    try:
+        text = await run_in_threadpool(Ledger.at_home().export)
+    except LedgerTrouble as problem:
+        return JSONResponse({"error": problem.trouble}, status_code=503)
+    return Response(
+        text,
+        media_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{EVERYTHING}"', "Cache-Control": "no-store"},
+    )
+
+
 @cache
 def source_archive() -> bytes:
     """All files that this program runs from, without the weights."""
@@ -127,4 +141,5 @@ ROUTES = [
     Route("/live/{visit}", watch_frame, methods=["POST"]),
     Route("/asset/{name}", show_asset),
     Route("/source.zip", send_source),
+    Route("/everything.json", send_everything),
 ]

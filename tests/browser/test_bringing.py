@@ -21,7 +21,7 @@ def bring(page: Page, name: str, text: str) -> None:
 
 def settled(page: Page) -> None:
     """The page has come to rest: nothing runs, and nothing of the page before is left."""
-    expect(page.locator('[data-testid="stStatusWidget"]')).to_have_count(0)
+    expect(page.locator('[data-test-script-state="running"]')).to_have_count(0)
     expect(page.locator("[data-stale=true]")).to_have_count(0)
     expect(page.locator(".foot")).to_have_count(1)
 
@@ -33,7 +33,8 @@ def told(page: Page, sentence: str) -> None:
 def taken_away(page: Page, language: str) -> str:
     settled(page)
     with page.expect_download() as download:
-        page.get_by_role("button", name=words_of(language)("score.backup")).click()
+        page.get_by_role("link", name=words_of(language)("score.backup")).click()
+    assert download.value.suggested_filename == "remi-lens-everything.json"
     return Path(download.value.path()).read_text("utf-8")
 
 

@@ -65,6 +65,7 @@ def expect_lesson(page: Page, words: Words) -> None:
     either = re.compile(f"{re.escape(words('practise.right'))}|{re.escape(words('practise.wrong'))}")
     expect(page.locator(".verdict h2")).to_have_text(either)
     expect(page.get_by_role("button", name=words("practise.next"))).to_have_count(1)
+    settled(page)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -77,6 +78,7 @@ def test_six_kinds_of_questions_are_answered_and_counted(page: Page, app_address
         expect(page.locator(".tally li").first).to_contain_text(str(number))
         page.get_by_role("button", name=words("practise.next")).click()
         expect(page.locator(".verdict")).to_have_count(0)
+        settled(page)
     expect_accessible(page)
     expect_fits(page)
 

@@ -33,8 +33,8 @@ def faces(cards: Locator) -> list[str]:
 
 def settled(page: Page) -> None:
     """What a page before showed has faded away."""
+    expect(page.locator('[data-test-script-state="running"]')).to_have_count(0)
     expect(page.locator("[data-stale=true]")).to_have_count(0)
-    expect(page.locator('[data-testid="stStatusWidget"]')).to_have_count(0)
 
 
 def practise(page: Page, address: str, language: str, kind: str) -> None:

@@ -27,7 +27,7 @@ PATHS = (
     "/_stcore/health", "/_stcore/script-health-check", "/_stcore/metrics", "/_stcore/host-config",
     "/_stcore/bidi-components/x", "/_stcore/upload_file/a/b", "/_stcore/stream", "/auth/login", "/oauth2callback",
     "/photo/aaaaaaaaaaaaaaaaaaaa/bbbbbbbbbbbbbbbbbbbb", "/asset/icon.svg", "/source.zip", "/no/such/thing",
-    "//", "/%2e%2e/",
+    "/everything.json", "//", "/%2e%2e/",
 )  # fmt: skip
 
 

@@ -47,7 +47,9 @@ def test_pages_of_other_sites_are_refused() -> None:
     assert not come("localhost:8501/talk", kind="websocket", origin="http://evil.example").accepted
 
 
-@pytest.mark.parametrize("path", ["", "?key=", "?key=wrong", "photo/x", "_stcore/health", "source.zip"])
+@pytest.mark.parametrize(
+    "path", ["", "?key=", "?key=wrong", "photo/x", "_stcore/health", "source.zip", "everything.json"]
+)
 def test_nothing_without_the_key(path: str) -> None:
     assert come(f"{HERE}:8501/{path}", KEY).status == 401
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 from pathlib import Path
 
 import pytest
 from starlette.applications import Starlette
 
+from ledger import Ledger
 from tests.ui.asgi import Answer, ask
 from ui.routes import MAX_PHOTO_BYTES, ROUTES
 from ui.visits import new_name, visits
@@ -69,3 +71,16 @@ def test_the_source_holds_every_room() -> None:
     answer = get("source.zip")
     names = zipfile.ZipFile(io.BytesIO(answer.body)).namelist()
     assert {"app.py", "LICENSE", "engine/cards.py", "vision/photo.py", "ui/languages/pl.po"} <= set(names)
+
+
+def test_everything_goes_into_one_file() -> None:
+    Ledger.at_home().player("Zoe")
+    answer = get("everything.json")
+    assert "Zoe" in [person["name"] for person in json.loads(answer.body)["people"]]
+    assert 'filename="remi-lens-everything.json"' in str(answer.header("content-disposition"))
+
+
+def test_a_file_of_games_that_cannot_be_read_is_told() -> None:
+    Ledger.at_home().path.write_bytes(b"holiday photos" * 1000)
+    answer = get("everything.json")
+    assert (answer.status, json.loads(answer.body)) == (503, {"error": "damaged"})

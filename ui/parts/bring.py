@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 
 import streamlit as st
 
@@ -12,7 +13,6 @@ from ui.parts.assets import asset
 from ui.words import Words, literal
 
 KEY = "bring"
-BACKUP = "remi-lens-everything.json"
 
 
 def bring_games(ledger: Ledger, words: Words) -> None:
@@ -28,9 +28,8 @@ def bring_games(ledger: Ledger, words: Words) -> None:
     widget = st.components.v2.component("remi_lens_bring", css=asset("cards.css", "hand.css"), js=script)
     sentences = {"choose": words("score.bring"), "too_large": words("score.bring_large")}
     widget(key=KEY, data={"words": sentences}, on_file_change=lambda: arrived(ledger, words))
-    st.download_button(
-        words("score.backup"), ledger.export, BACKUP, "application/json", help=words("score.backup_how"), key="backup"
-    )
+    take, how = escape(words("score.backup")), escape(words("score.backup_how"))
+    st.html(f'<p class="take"><a href="/everything.json" download>{take}</a> <span>{how}</span></p>')
 
 
 def arrived(ledger: Ledger, words: Words) -> None:
