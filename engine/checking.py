@@ -97,10 +97,10 @@ def check_swap(question: Record, rules: Ruleset, players: int) -> Answer:
     """May this joker be taken for that card, or that card be taken from the table?"""
     table, opened, burnt = question.slots("table"), question.flag("opened", True), question.burnt()
     if question.text("action") == "take":
-        (take,) = question.slots("take") or (None,)
-        if take is None:
-            raise BadRecord("bad_record", "take: a card expected")
-        verdict = judge_take(table, take, question.slots("into"), rules, opened=opened, burnt=burnt)
+        taken = question.slots("take")
+        if len(taken) != 1:
+            raise BadRecord("bad_record", "take: one card expected")
+        verdict = judge_take(table, taken[0], question.slots("into"), rules, opened=opened, burnt=burnt)
     else:
         cards, reuse = question.slots("cards"), _reuse(question)
         verdict = judge_swap(table, cards, rules, opened=opened, reuse=reuse, burnt=burnt)

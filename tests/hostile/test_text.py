@@ -97,6 +97,13 @@ def test_an_example_tampered_with_anywhere_is_answered(data: st.DataObject) -> N
     answered(json.dumps(record), check)
 
 
+@pytest.mark.parametrize("take", ["", [], "7H 7H", ["AS", "AS"], None, 7])
+def test_a_taking_of_none_or_several_cards_is_refused(take: object) -> None:
+    asked = {"action": "take", "table": "7D 7C 7S 7H", "into": "7H 8H 9H", "take": take}
+    answer = answered(json.dumps({"kind": "swap", "system": "rami51", "input": asked}), check)
+    assert answer["error"]["code"] in {"bad_record", "bad_notation"}
+
+
 @tried(40)
 @given(st.sampled_from(sorted(PRESETS)), OVERRIDES, st.lists(st.sampled_from(FACES), max_size=14), st.data())
 def test_any_question_about_a_hand_is_answered(
