@@ -81,6 +81,8 @@ def test_six_kinds_of_questions_are_answered_and_counted(page: Page, app_address
         settled(page)
     expect_accessible(page)
     expect_fits(page)
+    page.reload()
+    expect(page.locator(".tally li").first).to_contain_text(str(len(DrillKind)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -68,8 +68,9 @@ def test_an_opening_is_tapped_together_and_judged(page: Page, app_address: str, 
     expect_fits(page)
 
 
-def test_cards_are_dragged_into_the_order_one_likes(page: Page, app_address: str) -> None:
-    practise(page, app_address, "en", "Find an opening")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_are_dragged_into_the_order_one_likes(page: Page, app_address: str, language: str) -> None:
+    practise(page, app_address, language, LANGUAGES[language][0])
     before = faces(in_hand(page))
     start, end = in_hand(page).nth(0).bounding_box(), in_hand(page).nth(3).bounding_box()
     assert start is not None
