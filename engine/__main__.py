@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import os
 import sys
 from collections.abc import Iterable, Sequence
 
 from engine.advising import advise_record
-from engine.checking import check
+from engine.checking import KINDS, check
 from engine.presets import HOUSE_RULES, PRESETS
 from engine.records import answer_all
 
@@ -31,8 +32,14 @@ def _parser() -> argparse.ArgumentParser:
     advising.add_argument("--outs", action="store_true", help="also tell which next cards help")
     advising.add_argument("--discards", action="store_true", help="also weigh every discard")
     advising.add_argument("--jsonl", action="store_true", help="records on standard input, one a line")
-    checking = commands.add_parser("check", help="judge melds, openings, lay-offs, swaps and scores, one record a line")
-    checking.add_argument("--jsonl", action="store_true", help="records on standard input (the only form)")
+    checking = commands.add_parser(
+        "check",
+        help="judge melds, openings, lay-offs, swaps and scores, one record a line",
+        description=f"Judge records {{id, system, house_rules, overrides, kind, input}}; kinds: {', '.join(KINDS)}.",
+    )
+    checking.add_argument(
+        "--jsonl", action="store_true", default=True, help="records on standard input (the only form, said or not)"
+    )
     return parser
 
 
@@ -50,18 +57,19 @@ def _one_record(options: argparse.Namespace) -> Iterable[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Answer on standard output; 1 if any question could not be answered."""
+    """Answer on standard output; 1 if any question could not be answered, or if nobody reads on."""
     parser = _parser()
     options = parser.parse_args(arguments)
+    if options.command == "advise" and not options.jsonl and options.hand is None:
+        parser.error("advise needs --hand or --jsonl")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # bytes that are no text cost one line
-    if options.command == "check":
-        return answer_all(sys.stdin, check, sys.stdout)
-    if options.jsonl:
-        return answer_all(sys.stdin, advise_record, sys.stdout)
-    if options.hand is None:
-        parser.error("advise needs --hand or --jsonl")
-    return answer_all(_one_record(options), advise_record, sys.stdout)
+    answer = check if options.command == "check" else advise_record
+    try:
+        return answer_all(sys.stdin if options.jsonl else _one_record(options), answer, sys.stdout)
+    except BrokenPipeError:  # as in ``... | head -1``; what is still buffered goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
 
 
 if __name__ == "__main__":

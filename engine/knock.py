@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import itemgetter
 
-from engine.candidates import Candidate
 from engine.cards import JOKER, Face
 from engine.melds import Meld, hand_value
 from engine.rules import Ruleset
 from engine.solver import HandSearch, Situation
-from engine.sums import pair
+from engine.sums import first_sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +42,14 @@ def best_knock(hand: Iterable[Face], rules: Ruleset) -> Knock:
     question = HandSearch(hand, rules.but(open_clean_runs=0), Situation())
     if not question.faces:
         return Knock(0, (), None, False)
-    total = sum(hand_value(face, rules.values) for face in question.faces)
-
-    def worth(meld: Candidate) -> int:
-        return question.worth(meld)
-
-    (search,) = question.searches(worth)
-    rest = search.whole(keep=1, discard=True)
-    best = search.front(rest)[0]
-    found = next(search.layings(rest, best))
-    deadwood = total - pair(best)[0]
+    reached = [
+        (packed, search)
+        for search in question.searches(question.worth)
+        for packed in search.front(search.whole(keep=1, discard=True))
+    ]
+    best, search = max(reached, key=itemgetter(0))
+    found = next(search.layings(search.whole(keep=1, discard=True), best))
+    deadwood = sum(hand_value(face, rules.values) for face in question.faces) - first_sum(best)
     limit = rules.knock.knock_max
     discard = JOKER if found.discard is None or found.discard < 0 else question.holding.cards[found.discard]
     melds = tuple(meld.meld() for meld in found.melds)

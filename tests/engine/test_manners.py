@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engine.cards import CARDS
+from engine.checking import KINDS
 from engine.records import answer_line
 from tests.engine.commands import ask, ask_lines
 
@@ -103,3 +104,35 @@ def test_every_key_is_there_whatever_the_answer() -> None:
             for given in (legal, {"cards": ["8S"], "melds": [["8S"]], "table": ["4D"]})
         ]
         assert set(replies[0]) == set(replies[1])
+
+
+@pytest.mark.parametrize(
+    ("command", "record"),
+    [
+        ("advise", _record()),
+        ("advise", _record(outs=True)),
+        ("advise", _record(discards=True)),
+        ("check", {"id": "x", "system": "gin", "kind": "meld", "input": {"cards": ["7S", "8S", "9S"]}}),
+    ],
+    ids=["advise", "outs", "discards", "check"],
+)
+def test_who_stops_reading_ends_it_quietly(command: str, record: dict[str, Any]) -> None:
+    asking = [sys.executable, "-m", "engine", command, "--jsonl"]
+    with subprocess.Popen(asking, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        assert running.stderr is not None
+        line = json.dumps(record).encode() + b"\n"
+        running.stdin.write(line)
+        running.stdin.flush()
+        assert json.loads(running.stdout.readline())["id"] == "x"
+        running.stdout.close()
+        running.stdin.write(line)
+        running.stdin.close()
+        assert running.stderr.read() == b""
+        assert running.wait() == 1
+
+
+def test_help_names_the_kinds_of_questions() -> None:
+    shown = subprocess.run([sys.executable, "-m", "engine", "check", "--help"], capture_output=True, encoding="utf-8")
+    assert set(KINDS) <= set(shown.stdout.replace(",", " ").replace(".", " ").split())
