@@ -87,7 +87,7 @@ def test_games_go_out_and_come_in(page: Page, app_address: str, tmp_path: Path) 
     waiting.value.save_as(path)
     page.get_by_role("button", name="All games").click()
     page.set_input_files("input[data-way=games]", path)
-    expect(page.get_by_text("1 game came in.")).to_be_visible()
+    expect(page.get_by_text("1 game in the file is here already.")).to_have_count(1)
     bad = {"name": "x.json", "mimeType": "application/json", "buffer": b"{}"}
     page.set_input_files("input[data-way=games]", bad)  # type: ignore[arg-type]
     expect(page.get_by_text("cannot be read as games")).to_be_visible()

@@ -148,3 +148,17 @@ def test_every_named_key_exists() -> None:
     code = "\n".join(path.read_text("utf-8") for path in PAGES)
     named = set(re.findall(r'words(?:\.count)?\("([a-z0-9_A-Z]+\.[a-z0-9_.A-Z]+)"', code))
     assert named - set(messages("en")) == set()
+
+
+def test_no_choice_leaves_its_placeholder_to_streamlit() -> None:
+    """What streamlit would say in a choice without an option taken is English."""
+    silent = [
+        f"{path.name}:{call.lineno}"
+        for path in PAGES
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and call.func.attr in {"selectbox", "multiselect"}
+        and "placeholder" not in {keyword.arg for keyword in call.keywords}
+    ]
+    assert silent == []

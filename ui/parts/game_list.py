@@ -76,7 +76,11 @@ def statistics(ledger: Ledger, words: Words) -> None:
         return
     with st.expander(words("score.statistics")):
         system = st.selectbox(
-            words("game.choose"), played, format_func=lambda game: game_name(game, words), key="statistics-of"
+            words("game.choose"),
+            played,
+            format_func=lambda game: game_name(game, words),
+            key="statistics-of",
+            placeholder=words("game.choose"),
         )
         rows = [figures_of(each, words) for each in ledger.statistics(system)]
         st.html(table_html(rows))
